@@ -1,0 +1,2 @@
+#![forbid(unsafe_code)]
+//! Criterion benches of the workspace, one file per question; see `benches/`.

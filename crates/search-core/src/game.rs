@@ -1,0 +1,109 @@
+//! Two-player zero-sum games of perfect information, and what a search asks beside the rules.
+
+use core::fmt::Debug;
+
+use crate::score::Score;
+use crate::side::Side;
+
+/// A position of a two-player zero-sum game with perfect information and no chance.
+///
+/// The position itself implements the trait and is copied for each move (copy-make), so keep it
+/// small. A game's value is the sum of the rewards along the way plus the terminal value. Who is
+/// to move after a move is the game's affair: a player may move again (Dots and Boxes), and every
+/// search turns the sign by comparing [`Game::turn`] before and after, never by counting plies.
+pub trait Game: Clone {
+    /// A move. Its `Debug` form is for error messages only.
+    type Move: Copy + Eq + Debug;
+    /// The list that moves are written into: an `ArrayVec` whose capacity is a proven bound.
+    type Moves: Default + AsRef<[Self::Move]> + AsMut<[Self::Move]>;
+    /// One more than the largest [`Game::move_index`]: the size of a history table.
+    const MOVE_INDEXES: usize;
+
+    /// Who is to move. In a finished game, who would be.
+    fn turn(&self) -> Side;
+
+    /// The value of a finished game from the view of [`Game::turn`]: `WIN` or `-WIN` for a decided
+    /// game (a search subtracts the plies itself), else an ordinary score such as 0 for a draw.
+    /// `None` while the game goes on, and then there is a legal move.
+    fn terminal(&self) -> Option<Score>;
+
+    /// Appends every legal move to an empty list, in an order that depends on the position alone.
+    fn moves(&self, out: &mut Self::Moves);
+
+    /// Plays a legal move and returns its reward to the player who made it: boxes won, say, and 0
+    /// in games without a score.
+    ///
+    /// # Panics
+    ///
+    /// May panic, or leave a position without meaning, when the move is not legal here.
+    fn play(&mut self, mv: Self::Move) -> Score;
+
+    /// A 64-bit key of everything that the future value depends on. Two positions with equal
+    /// values for each continuation may share a key on purpose; otherwise keys should differ.
+    fn key(&self) -> u64;
+
+    /// A small number for the move, below [`Game::MOVE_INDEXES`] and different for different
+    /// moves, for tables of statistics.
+    fn move_index(mv: Self::Move) -> usize;
+
+    /// Whether the move is legal here. The default generates all moves and looks; a game with a
+    /// quicker test should use it, as every move out of the transposition table is checked.
+    fn is_legal(&self, mv: Self::Move) -> bool {
+        let mut moves = Self::Moves::default();
+        self.moves(&mut moves);
+        moves.as_ref().contains(&mv)
+    }
+
+    /// How many legal moves there are. Override where counting is cheaper than listing.
+    fn move_count(&self) -> usize {
+        let mut moves = Self::Moves::default();
+        self.moves(&mut moves);
+        moves.as_ref().len()
+    }
+}
+
+/// Judges a position that is not over. A game may have several evaluators.
+pub trait Evaluator<G> {
+    /// The value from the view of the side to move, at most [`MAX_EVAL`](crate::score::MAX_EVAL)
+    /// in size. It estimates the *future* only: rewards already paid do not count again.
+    fn evaluate(&self, position: &G) -> Score;
+}
+
+/// Advice from a game to the search. Every hook has a default that suits small games, and one that
+/// is not overridden costs nothing.
+///
+/// Hooks must depend on the position (and the depth given) alone, or equal searches would differ.
+pub trait SearchPolicy<G: Game> {
+    /// An ordering bonus for a move, added to its history score; larger is tried sooner.
+    /// Useful sizes are up to about 1,000,000; killer moves count 2,000,000.
+    #[inline]
+    fn bonus(&self, _position: &G, _mv: G::Move) -> i32 {
+        0
+    }
+
+    /// Whether the evaluator may judge this position. Where false, the search goes one ply on,
+    /// whatever the depth: in tron only positions in which both have moved are comparable.
+    #[inline]
+    fn may_evaluate(&self, _position: &G) -> bool {
+        true
+    }
+
+    /// The most moves tried at this remaining depth, best-ordered first. The first move is always
+    /// tried. Anything below the number of moves makes the search heuristic: it is then never
+    /// reported as `Solved`.
+    #[inline]
+    fn move_limit(&self, _position: &G, _depth: i32) -> usize {
+        usize::MAX
+    }
+
+    /// Narrows the list of legal moves to some that surely hold a best one: forced captures, one
+    /// representative of equal moves. Must leave at least one.
+    #[inline]
+    fn strip(&self, _position: &G, _moves: &mut G::Moves) {}
+}
+
+/// The policy without advice: every move, history and killers for order.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NoAdvice;
+
+impl<G: Game> SearchPolicy<G> for NoAdvice {}

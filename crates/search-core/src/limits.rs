@@ -1,0 +1,221 @@
+//! What may end a search early, and the clock that watches over it.
+
+use core::fmt;
+use core::time::Duration;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+/// Bounds on one search. `Default` sets none of them: the search runs to its end.
+///
+/// Only `depth` and `nodes` give the same result on every machine; `time` and `stop` do not.
+#[derive(Clone, Debug, Default)]
+pub struct Limits {
+    /// The deepest iteration of a game search in plies, or the longest solution of a puzzle
+    /// search in moves.
+    pub depth: Option<u32>,
+    /// The most nodes a game search visits, or states a puzzle search expands.
+    pub nodes: Option<u64>,
+    /// The longest time the search may take.
+    pub time: Option<Duration>,
+    /// The most memory, in bytes, that a puzzle search's tables may hold. A game search's table
+    /// has its size from the start.
+    pub memory: Option<usize>,
+    /// Set to true, from another thread, to end the search soon.
+    pub stop: Option<Arc<AtomicBool>>,
+}
+
+impl Limits {
+    /// No limit at all.
+    pub fn none() -> Self {
+        Self::default()
+    }
+
+    /// These limits with at most `depth` plies or moves.
+    #[must_use]
+    pub fn with_depth(mut self, depth: u32) -> Self {
+        self.depth = Some(depth);
+        self
+    }
+
+    /// These limits with at most `nodes` nodes.
+    ///
+    /// ```
+    /// use search_core::Limits;
+    /// assert_eq!(Limits::none().with_nodes(1_000).nodes, Some(1_000));
+    /// ```
+    #[must_use]
+    pub fn with_nodes(mut self, nodes: u64) -> Self {
+        self.nodes = Some(nodes);
+        self
+    }
+
+    /// These limits with at most `time` on the clock.
+    #[must_use]
+    pub fn with_time(mut self, time: Duration) -> Self {
+        self.time = Some(time);
+        self
+    }
+
+    /// These limits with at most `bytes` bytes in a puzzle search's tables.
+    #[must_use]
+    pub fn with_memory(mut self, bytes: usize) -> Self {
+        self.memory = Some(bytes);
+        self
+    }
+
+    /// These limits with a flag that ends the search when it turns true.
+    #[must_use]
+    pub fn with_stop(mut self, stop: Arc<AtomicBool>) -> Self {
+        self.stop = Some(stop);
+        self
+    }
+}
+
+/// Which of the [`Limits`] ended a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum LimitKind {
+    /// [`Limits::depth`].
+    Depth,
+    /// [`Limits::nodes`].
+    Nodes,
+    /// [`Limits::time`].
+    Time,
+    /// [`Limits::memory`].
+    Memory,
+    /// [`Limits::stop`].
+    Stop,
+}
+
+impl fmt::Display for LimitKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Depth => "depth",
+            Self::Nodes => "nodes",
+            Self::Time => "time",
+            Self::Memory => "memory",
+            Self::Stop => "stop",
+        })
+    }
+}
+
+/// How a search ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// The answer is proven: a shortest solution, or a value that no deeper search can change.
+    Solved,
+    /// Everything that can be reached was seen and holds no solution: the proof that there is
+    /// none.
+    Exhausted,
+    /// A limit was met first. What the report holds beside this is the best known, not the answer.
+    LimitReached(LimitKind),
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Solved => f.write_str("solved"),
+            Self::Exhausted => f.write_str("exhausted"),
+            Self::LimitReached(kind) => write!(f, "limit:{kind}"),
+        }
+    }
+}
+
+/// The running side of [`Limits`]: started with a search, asked once per node.
+///
+/// The clock and the stop flag are looked at once every 1,024 nodes, the node limit at each.
+#[derive(Debug)]
+pub struct Watch {
+    started: Instant,
+    deadline: Option<Instant>,
+    node_limit: u64,
+    next_look: u64,
+    stop: Option<Arc<AtomicBool>>,
+}
+
+impl Watch {
+    /// How many nodes pass between two looks at the clock.
+    pub const LOOK_EVERY: u64 = 1_024;
+
+    /// Starts the clock.
+    pub fn start(limits: &Limits) -> Self {
+        let started = Instant::now();
+        Self {
+            started,
+            deadline: limits.time.and_then(|time| started.checked_add(time)),
+            node_limit: limits.nodes.unwrap_or(u64::MAX),
+            next_look: 0,
+            stop: limits.stop.clone(),
+        }
+    }
+
+    /// Whether a search that has done `nodes` nodes must end before doing another, and why.
+    ///
+    /// `nodes` must not fall between two calls.
+    #[inline]
+    pub fn check(&mut self, nodes: u64) -> Option<LimitKind> {
+        if nodes >= self.node_limit {
+            return Some(LimitKind::Nodes);
+        }
+        if nodes < self.next_look {
+            return None;
+        }
+        self.next_look = nodes + Self::LOOK_EVERY;
+        self.look()
+    }
+
+    /// Looks at the clock and the stop flag now.
+    #[cold]
+    pub fn look(&self) -> Option<LimitKind> {
+        if self
+            .stop
+            .as_ref()
+            .is_some_and(|stop| stop.load(Ordering::Relaxed))
+        {
+            return Some(LimitKind::Stop);
+        }
+        if self
+            .deadline
+            .is_some_and(|deadline| Instant::now() >= deadline)
+        {
+            return Some(LimitKind::Time);
+        }
+        None
+    }
+
+    /// The time since the start.
+    pub fn elapsed(&self) -> Duration {
+        self.started.elapsed()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn node_limit_is_exact() {
+        let mut watch = Watch::start(&Limits::none().with_nodes(3));
+        assert_eq!(watch.check(2), None);
+        assert_eq!(watch.check(3), Some(LimitKind::Nodes));
+    }
+
+    #[test]
+    fn stop_and_time_are_seen() {
+        let stop = Arc::new(AtomicBool::new(true));
+        let mut watch = Watch::start(&Limits::none().with_stop(stop));
+        assert_eq!(watch.check(0), Some(LimitKind::Stop));
+        let mut watch = Watch::start(&Limits::none().with_time(Duration::ZERO));
+        assert_eq!(watch.check(0), Some(LimitKind::Time));
+    }
+
+    #[test]
+    fn outcomes_print_as_the_json_names_them() {
+        assert_eq!(
+            Outcome::LimitReached(LimitKind::Nodes).to_string(),
+            "limit:nodes"
+        );
+        assert_eq!(Outcome::Exhausted.to_string(), "exhausted");
+    }
+}

@@ -1,0 +1,64 @@
+//! Search values: one scale for evaluations, game values and decided games.
+//!
+//! A [`Score`] is always from the view of the side to move at the node it belongs to.
+//! Values up to [`MAX_EVAL`] in size are ordinary: an evaluation in units of the game's own
+//! choosing, or an exact margin. Beyond that lie decided games: a win that comes `n` plies
+//! after the root of the search is worth `WIN - n`, so that a search prefers the quicker win
+//! and the slower loss.
+
+/// A search value, from the view of the side to move.
+pub type Score = i32;
+
+/// A game already won by the side to move; see [`win_in`].
+pub const WIN: Score = 1_000_000;
+
+/// The longest line, in plies, that a search follows.
+pub const MAX_PLY: u32 = 1_000;
+
+/// The largest ordinary value: beyond it, in size, a value says that the game is decided.
+pub const MAX_EVAL: Score = WIN - MAX_PLY as Score - 1;
+
+/// The value of winning `plies` plies from now.
+///
+/// ```
+/// use search_core::score;
+/// assert!(score::win_in(3) > score::win_in(5));
+/// assert_eq!(score::plies_to_end(score::win_in(3)), Some(3));
+/// ```
+pub const fn win_in(plies: u32) -> Score {
+    WIN - plies as Score
+}
+
+/// The value of losing `plies` plies from now.
+pub const fn loss_in(plies: u32) -> Score {
+    -win_in(plies)
+}
+
+/// Whether the value says that the game is decided, either way.
+pub const fn is_decided(score: Score) -> bool {
+    score > MAX_EVAL || score < -MAX_EVAL
+}
+
+/// For a decided value, the plies until the game ends; `None` for an ordinary value.
+pub const fn plies_to_end(score: Score) -> Option<u32> {
+    if is_decided(score) {
+        Some((WIN - score.abs()) as u32)
+    } else {
+        None
+    }
+}
+
+/// The value as people read it: `win in 5`, `loss in 2`, or the signed number.
+///
+/// ```
+/// use search_core::score::{describe, loss_in};
+/// assert_eq!(describe(loss_in(2)), "loss in 2");
+/// assert_eq!(describe(-37), "-37");
+/// ```
+pub fn describe(score: Score) -> String {
+    match plies_to_end(score) {
+        Some(plies) if score > 0 => format!("win in {plies}"),
+        Some(plies) => format!("loss in {plies}"),
+        None => format!("{score:+}"),
+    }
+}
