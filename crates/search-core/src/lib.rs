@@ -1,21 +1,43 @@
 #![forbid(unsafe_code)]
 //! Generic search for puzzles and two-player games. It knows no game.
 
+pub mod astar;
+pub mod bfs;
+pub mod bidirectional;
 pub mod bot;
+pub mod distance_field;
+pub mod explore;
+mod flood;
+pub mod from_fn;
 pub mod game;
+pub mod hash;
+pub mod ida_star;
 pub mod limits;
+pub mod path;
 pub mod puzzle;
+pub mod puzzle_report;
 pub mod rng;
 pub mod score;
 pub mod side;
 pub mod simultaneous;
+mod state_table;
 pub mod stats;
 pub mod zobrist;
 
+pub use astar::astar;
+pub use bfs::bfs;
+pub use bidirectional::bidirectional_bfs;
 pub use bot::{Bot, BotError, BotInfo, BotOptions, Choice, RandomBot, SimultaneousBot};
+pub use distance_field::{DistanceField, distance_field};
+pub use explore::{Exploration, explore};
+pub use from_fn::{heuristic_from_fn, puzzle_from_fn, reversible_from_fn};
 pub use game::{Evaluator, Game, NoAdvice, SearchPolicy};
+pub use hash::FixedState;
+pub use ida_star::ida_star;
 pub use limits::{LimitKind, Limits, Outcome, Watch};
+pub use path::Path;
 pub use puzzle::{Heuristic, NoBound, Puzzle, Ranked, Reversible};
+pub use puzzle_report::{PuzzleReport, PuzzleStats};
 pub use rng::SplitMix64;
 pub use score::Score;
 pub use side::Side;

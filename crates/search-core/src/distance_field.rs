@@ -1,0 +1,99 @@
+//! Distances of all states from the nearest of many sources.
+
+use core::hash::Hash;
+
+use crate::flood::{Flood, flood};
+use crate::limits::{Limits, Outcome};
+use crate::puzzle::Puzzle;
+use crate::puzzle_report::PuzzleStats;
+
+/// Measures how many moves lead from the nearest source to each state that can be reached from
+/// any of them, by one breadth-first search from all the sources at once.
+///
+/// On an undirected puzzle with the goals as sources, this is the number of moves each state
+/// still needs. [`Limits::depth`] bounds the distances.
+///
+/// # Complexity
+///
+/// Time and memory in the number of states reached, whatever the number of sources.
+///
+/// # Examples
+///
+/// ```
+/// use search_core::{Limits, distance_field, puzzle_from_fn};
+///
+/// let line = puzzle_from_fn(|&n: &i32| [((), n - 1), ((), n + 1)], |_| false);
+/// let field = distance_field(&line, [0, 10], &Limits::none().with_depth(5));
+/// assert_eq!(field.distance(&7), Some(3));
+/// assert_eq!(field.distance(&16), None); // further than the limit
+/// ```
+pub fn distance_field<P: Puzzle>(
+    puzzle: &P,
+    sources: impl IntoIterator<Item = P::State>,
+    limits: &Limits,
+) -> DistanceField<P::State> {
+    let flood = flood(puzzle, sources, limits, |_| (), |_| false);
+    DistanceField {
+        outcome: flood.outcome,
+        stats: flood.stats,
+        flood,
+    }
+}
+
+/// What [`distance_field()`] measured.
+///
+/// Where a limit was met, every distance given is right all the same, but some states have none.
+#[derive(Clone, Debug)]
+pub struct DistanceField<S> {
+    /// [`Outcome::Exhausted`] when everything that can be reached was seen, else the limit that
+    /// was met.
+    pub outcome: Outcome,
+    /// The work done.
+    pub stats: PuzzleStats,
+    flood: Flood<S, ()>,
+}
+
+impl<S: Clone + Eq + Hash> DistanceField<S> {
+    /// Whether everything that can be reached was seen.
+    pub fn is_complete(&self) -> bool {
+        self.outcome == Outcome::Exhausted
+    }
+
+    /// The number of states that have a distance.
+    pub fn len(&self) -> usize {
+        self.flood.table.len()
+    }
+
+    /// Whether no state has a distance.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The least number of moves from any source to the state, `None` if it was not reached.
+    ///
+    /// # Complexity
+    ///
+    /// A look-up and a binary search over the layers.
+    pub fn distance(&self, state: &S) -> Option<u32> {
+        self.flood
+            .table
+            .find(state)
+            .map(|number| self.flood.layer_of(number))
+    }
+
+    /// The greatest distance of all, `None` if no state has one.
+    pub fn max_distance(&self) -> Option<u32> {
+        (self.flood.layers.len() as u32).checked_sub(1)
+    }
+
+    /// The states at a distance in the order they were found, none if there are none that far.
+    pub fn layer(&self, distance: u32) -> &[S] {
+        self.flood.layer(distance)
+    }
+
+    /// All states with their distances, nearest first.
+    pub fn iter(&self) -> impl Iterator<Item = (u32, &S)> {
+        (0..self.flood.layers.len() as u32)
+            .flat_map(|layer| self.layer(layer).iter().map(move |state| (layer, state)))
+    }
+}

@@ -1,0 +1,296 @@
+//! The states a search has seen, numbered in the order of their finding.
+
+use core::hash::{BuildHasher, Hash};
+use core::mem::{needs_drop, size_of};
+
+use hashbrown::HashTable;
+use hashbrown::hash_table::Entry;
+
+use crate::hash::FixedState;
+use crate::limits::Limits;
+
+/// What came of an insertion: the state's number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Inserted {
+    /// The state was not there before.
+    New(u32),
+    /// The state was there, and nothing has changed.
+    Known(u32),
+}
+
+/// A further state would take more memory, or a larger number, than allowed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Full;
+
+/// An arena of states, each with a link (how it was reached), and a hash index over it.
+///
+/// Small states are kept in the index as well, beside their number: a look-up then ends in the one
+/// cache line it starts with. For others the index holds numbers alone.
+#[derive(Clone, Debug)]
+pub(crate) struct StateTable<S, L> {
+    states: Vec<S>,
+    links: Vec<L>,
+    /// In use if `INLINE`, else never allocated.
+    inline: HashTable<(S, u32)>,
+    /// In use unless `INLINE`.
+    numbers: HashTable<u32>,
+    hasher: FixedState,
+    /// States there is room for in all the tables.
+    capacity: usize,
+    max_states: usize,
+    max_bytes: usize,
+    peak_bytes: usize,
+}
+
+impl<S: Clone + Eq + Hash, L> StateTable<S, L> {
+    /// Whether a state is small enough to be kept twice.
+    pub(crate) const INLINE: bool = size_of::<S>() <= 16 && !needs_drop::<S>();
+
+    /// Room for the first states: 7/8 of a power of two, at which the hash table is full, and
+    /// doubled each time.
+    const FIRST_CAPACITY: usize = 112;
+
+    /// An empty table that holds to the memory limit.
+    pub(crate) fn new(limits: &Limits) -> Self {
+        Self::with_max_states(limits, u32::MAX as usize)
+    }
+
+    /// An empty table of at most `max_states` states.
+    pub(crate) fn with_max_states(limits: &Limits, max_states: usize) -> Self {
+        Self {
+            states: Vec::new(),
+            links: Vec::new(),
+            inline: HashTable::new(),
+            numbers: HashTable::new(),
+            hasher: FixedState::default(),
+            capacity: 0,
+            max_states,
+            max_bytes: limits.memory.unwrap_or(usize::MAX),
+            peak_bytes: 0,
+        }
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.states.len()
+    }
+
+    pub(crate) fn states(&self) -> &[S] {
+        &self.states
+    }
+
+    pub(crate) fn state(&self, number: u32) -> &S {
+        &self.states[number as usize]
+    }
+
+    pub(crate) fn link(&self, number: u32) -> &L {
+        &self.links[number as usize]
+    }
+
+    pub(crate) fn link_mut(&mut self, number: u32) -> &mut L {
+        &mut self.links[number as usize]
+    }
+
+    /// The states from an end of the links to the given one, which comes last.
+    pub(crate) fn trace(&self, last: u32, parent: impl Fn(&L) -> Option<u32>) -> Vec<S> {
+        let mut states: Vec<S> =
+            core::iter::successors(Some(last), |&number| parent(self.link(number)))
+                .map(|number| self.state(number).clone())
+                .collect();
+        states.reverse();
+        states
+    }
+
+    /// Bytes in the tables now.
+    pub(crate) fn bytes(&self) -> usize {
+        Self::bytes_for(self.capacity)
+    }
+
+    /// The most bytes there were at once, growth included.
+    pub(crate) fn peak_bytes(&self) -> usize {
+        self.peak_bytes
+    }
+
+    #[inline]
+    pub(crate) fn hash(&self, state: &S) -> u64 {
+        self.hasher.hash_one(state)
+    }
+
+    /// The number of a state.
+    #[inline]
+    pub(crate) fn find(&self, state: &S) -> Option<u32> {
+        self.find_hashed(self.hash(state), state)
+    }
+
+    #[inline]
+    fn find_hashed(&self, hash: u64, state: &S) -> Option<u32> {
+        if Self::INLINE {
+            self.inline
+                .find(hash, |(known, _)| known == state)
+                .map(|&(_, number)| number)
+        } else {
+            self.numbers
+                .find(hash, |&number| self.states[number as usize] == *state)
+                .copied()
+        }
+    }
+
+    /// Numbers the state unless it is known. An error leaves the table as it was.
+    #[inline]
+    pub(crate) fn insert(&mut self, state: &S, link: L) -> Result<Inserted, Full> {
+        self.insert_hashed(self.hash(state), state, link)
+    }
+
+    /// As [`StateTable::insert`], with a hash already made.
+    #[inline]
+    pub(crate) fn insert_hashed(
+        &mut self,
+        hash: u64,
+        state: &S,
+        link: L,
+    ) -> Result<Inserted, Full> {
+        if self.states.len() == self.capacity {
+            if let Some(number) = self.find_hashed(hash, state) {
+                return Ok(Inserted::Known(number));
+            }
+            self.grow()?;
+        }
+        let number = self.states.len() as u32;
+        let hasher = &self.hasher;
+        if Self::INLINE {
+            match self.inline.entry(
+                hash,
+                |(known, _)| known == state,
+                |(known, _)| hasher.hash_one(known),
+            ) {
+                Entry::Occupied(entry) => return Ok(Inserted::Known(entry.get().1)),
+                Entry::Vacant(entry) => {
+                    entry.insert((state.clone(), number));
+                }
+            }
+        } else {
+            let states = &self.states;
+            match self.numbers.entry(
+                hash,
+                |&known| states[known as usize] == *state,
+                |&known| hasher.hash_one(&states[known as usize]),
+            ) {
+                Entry::Occupied(entry) => return Ok(Inserted::Known(*entry.get())),
+                Entry::Vacant(entry) => {
+                    entry.insert(number);
+                }
+            }
+        }
+        self.states.push(state.clone());
+        self.links.push(link);
+        Ok(Inserted::New(number))
+    }
+
+    /// Doubles the room. An allocation that the system refuses is a limit like any other.
+    #[cold]
+    fn grow(&mut self) -> Result<(), Full> {
+        let room = (self.capacity * 2).max(Self::FIRST_CAPACITY);
+        let room = room.min(self.max_states);
+        if room == self.states.len() {
+            return Err(Full);
+        }
+        let peak = Self::bytes_for(self.capacity).saturating_add(Self::bytes_for(room));
+        if peak > self.max_bytes {
+            return Err(Full);
+        }
+        let more = room - self.states.len();
+        let hasher = &self.hasher;
+        self.states.try_reserve_exact(more).map_err(|_| Full)?;
+        self.links.try_reserve_exact(more).map_err(|_| Full)?;
+        if Self::INLINE {
+            self.inline
+                .try_reserve(more, |(known, _)| hasher.hash_one(known))
+                .map_err(|_| Full)?;
+        } else {
+            let states = &self.states;
+            self.numbers
+                .try_reserve(more, |&known| hasher.hash_one(&states[known as usize]))
+                .map_err(|_| Full)?;
+        }
+        self.capacity = room;
+        self.peak_bytes = self.peak_bytes.max(peak);
+        Ok(())
+    }
+
+    /// Bytes of all the tables with room for so many states.
+    fn bytes_for(capacity: usize) -> usize {
+        if capacity == 0 {
+            return 0;
+        }
+        let slot = if Self::INLINE {
+            size_of::<(S, u32)>()
+        } else {
+            size_of::<u32>()
+        };
+        // A control byte a slot, and slots for 8/7 of the states, rounded up to a power of two.
+        let slots = (capacity.saturating_mul(8) / 7).next_power_of_two();
+        let arena = capacity.saturating_mul(size_of::<S>() + size_of::<L>());
+        slots.saturating_mul(slot + 1).saturating_add(arena)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check_numbers<S: Clone + Eq + Hash + core::fmt::Debug>(make: impl Fn(u32) -> S) {
+        let mut table = StateTable::new(&Limits::none());
+        for i in 0..5_000 {
+            assert_eq!(table.insert(&make(i), i), Ok(Inserted::New(i)));
+            assert_eq!(
+                table.insert(&make(i / 2), u32::MAX),
+                Ok(Inserted::Known(i / 2))
+            );
+        }
+        for i in 0..5_000 {
+            assert_eq!(table.find(&make(i)), Some(i));
+            assert_eq!(*table.state(i), make(i));
+            assert_eq!(*table.link(i), i);
+        }
+        assert_eq!(table.find(&make(5_000)), None);
+        assert_eq!(table.len(), 5_000);
+    }
+
+    #[test]
+    fn small_and_large_states_are_found_again() {
+        check_numbers(|i| i);
+        check_numbers(|i| (u64::from(i) << 40, 7u64));
+        check_numbers(|i| [u64::from(i); 3]);
+        check_numbers(|i| i.to_string());
+    }
+
+    #[test]
+    fn full_at_the_largest_number() {
+        let mut table = StateTable::with_max_states(&Limits::none(), 1_000);
+        for i in 0..1_000u64 {
+            assert_eq!(table.insert(&i, ()), Ok(Inserted::New(i as u32)));
+        }
+        assert_eq!(table.insert(&1_000, ()), Err(Full));
+        assert_eq!(table.insert(&3, ()), Ok(Inserted::Known(3)));
+        assert_eq!(table.len(), 1_000);
+        assert_eq!(
+            StateTable::with_max_states(&Limits::none(), 0).insert(&1, ()),
+            Err(Full)
+        );
+    }
+
+    #[test]
+    fn memory_stays_below_the_limit() {
+        for memory in [0, 1_000, 10_000, 100_000, 1_000_000] {
+            let mut table = StateTable::new(&Limits::none().with_memory(memory));
+            let mut count = 0u64;
+            while table.insert(&count, 0u32).is_ok() {
+                count += 1;
+            }
+            assert!(table.peak_bytes() <= memory);
+            assert!(table.bytes() <= table.peak_bytes());
+            assert_eq!(table.len() as u64, count);
+            // Growth by doubling uses at least a third of the limit, less a first step.
+            assert!(count * 29 * 3 + 10_000 > memory as u64, "{count} {memory}");
+        }
+    }
+}

@@ -1,0 +1,4 @@
+//! Tests of the crate as its users see it.
+
+mod puzzle_graph;
+mod puzzles_random;
