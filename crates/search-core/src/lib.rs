@@ -1,6 +1,8 @@
 #![forbid(unsafe_code)]
 //! Generic search for puzzles and two-player games. It knows no game.
 
+pub mod alpha_beta;
+pub mod alpha_beta_bot;
 pub mod astar;
 pub mod bfs;
 pub mod bidirectional;
@@ -13,7 +15,9 @@ pub mod game;
 pub mod hash;
 pub mod ida_star;
 pub mod limits;
+pub mod minimax;
 pub mod path;
+pub mod perft;
 pub mod puzzle;
 pub mod puzzle_report;
 pub mod rng;
@@ -22,8 +26,11 @@ pub mod side;
 pub mod simultaneous;
 mod state_table;
 pub mod stats;
+pub mod table;
 pub mod zobrist;
 
+pub use alpha_beta::{SearchConfig, SearchReport, Searcher};
+pub use alpha_beta_bot::AlphaBetaBot;
 pub use astar::astar;
 pub use bfs::bfs;
 pub use bidirectional::bidirectional_bfs;
@@ -35,7 +42,9 @@ pub use game::{Evaluator, Game, NoAdvice, SearchPolicy};
 pub use hash::FixedState;
 pub use ida_star::ida_star;
 pub use limits::{LimitKind, Limits, Outcome, Watch};
+pub use minimax::{minimax_to_depth, minimax_value};
 pub use path::Path;
+pub use perft::{perft, perft_divide};
 pub use puzzle::{Heuristic, NoBound, Puzzle, Ranked, Reversible};
 pub use puzzle_report::{PuzzleReport, PuzzleStats};
 pub use rng::SplitMix64;
@@ -43,3 +52,4 @@ pub use score::Score;
 pub use side::Side;
 pub use simultaneous::{Ending, Simultaneous};
 pub use stats::Stats;
+pub use table::TranspositionTable;

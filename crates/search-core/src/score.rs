@@ -3,8 +3,8 @@
 //! A [`Score`] is always from the view of the side to move at the node it belongs to.
 //! Values up to [`MAX_EVAL`] in size are ordinary: an evaluation in units of the game's own
 //! choosing, or an exact margin. Beyond that lie decided games: a win that comes `n` plies
-//! after the root of the search is worth `WIN - n`, so that a search prefers the quicker win
-//! and the slower loss.
+//! after the node is worth `WIN - n`, so that a search prefers the quicker win and the slower
+//! loss. [`after_move`] is how a value passes from a position to the one before.
 
 /// A search value, from the view of the side to move.
 pub type Score = i32;
@@ -45,6 +45,48 @@ pub const fn plies_to_end(score: Score) -> Option<u32> {
         Some((WIN - score.abs()) as u32)
     } else {
         None
+    }
+}
+
+/// What a position is worth to the player whose move led to it, given what it is worth to that
+/// player there and the reward of the move: the one rule by which values grow up the tree.
+///
+/// - A decided value comes one ply later, and rewards no longer matter beside it. It never fades
+///   into an ordinary value, however long the line.
+/// - An ordinary value grows by the reward, and stays ordinary: it is held within [`MAX_EVAL`].
+///
+/// The rule never turns the order of two values around, and so minimax over it is sound, also in
+/// games that know both rewards and decided ends: there a win outranks any sum of rewards.
+///
+/// ```
+/// use search_core::score::{after_move, loss_in, win_in};
+/// assert_eq!(after_move(10, 2), 12);
+/// assert_eq!(after_move(win_in(4), 2), win_in(5));
+/// assert_eq!(after_move(loss_in(4), 2), loss_in(5));
+/// ```
+#[inline]
+pub const fn after_move(value: Score, reward: Score) -> Score {
+    if value > MAX_EVAL {
+        if value > MAX_EVAL + 1 {
+            value - 1
+        } else {
+            value
+        }
+    } else if value < -MAX_EVAL {
+        if value < -MAX_EVAL - 1 {
+            value + 1
+        } else {
+            value
+        }
+    } else {
+        let sum = value.saturating_add(reward);
+        if sum > MAX_EVAL {
+            MAX_EVAL
+        } else if sum < -MAX_EVAL {
+            -MAX_EVAL
+        } else {
+            sum
+        }
     }
 }
 

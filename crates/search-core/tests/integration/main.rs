@@ -1,4 +1,5 @@
 //! Tests of the crate as its users see it.
 
+mod games;
 mod puzzle_graph;
 mod puzzles_random;

@@ -1,0 +1,263 @@
+//! The recursive search of one position, and of the root.
+
+use super::SearchConfig;
+use super::ordering::Ordering;
+use super::pv::Lines;
+use super::turn::{Found, INFINITE, Turn};
+use crate::game::{Evaluator, Game, SearchPolicy};
+use crate::limits::{LimitKind, Watch};
+use crate::score::{MAX_EVAL, MAX_PLY, Score, loss_in, win_in};
+use crate::stats::Stats;
+use crate::table::{Bound, Entry, TranspositionTable};
+
+/// A running search: all that a node needs.
+///
+/// The table is shared and everything else is its own, so that several of these can run at once.
+pub(super) struct Run<'a, G: Game, E, P> {
+    pub(super) evaluator: &'a E,
+    pub(super) policy: &'a P,
+    pub(super) config: &'a SearchConfig,
+    pub(super) table: &'a TranspositionTable,
+    pub(super) ordering: &'a mut Ordering<G::Move>,
+    pub(super) lines: &'a mut Lines<G::Move>,
+    pub(super) watch: Watch,
+    pub(super) stats: Stats,
+    /// The limit that was met. From then on what nodes return means nothing.
+    pub(super) stopped: Option<LimitKind>,
+    /// Whether any list of moves was cut short.
+    pub(super) trimmed: bool,
+    /// The best root move of the running iteration and its value, once a first one has a value.
+    pub(super) root_best: Option<(G::Move, Score)>,
+}
+
+impl<G: Game, E: Evaluator<G>, P: SearchPolicy<G>> Run<'_, G, E, P> {
+    /// Searches the root: `moves` in the given order, the best one moved to the front.
+    pub(super) fn root(
+        &mut self,
+        position: &G,
+        moves: &mut [G::Move],
+        depth: u32,
+        alpha: Score,
+        beta: Score,
+    ) -> Found {
+        self.root_best = None;
+        if !self.enter() {
+            return Found::proven(0);
+        }
+        self.lines.start(0);
+        let mut best = Found::proven(-INFINITE);
+        let mut raised = alpha;
+        for nth in 0..moves.len() {
+            let mv = moves[nth];
+            let found = self.try_move(position, mv, nth == 0, depth, 0, raised, beta);
+            if self.stopped.is_some() {
+                return best;
+            }
+            best.proven &= found.proven;
+            best.score = best.score.max(found.score);
+            if found.score <= raised {
+                continue;
+            }
+            moves[..=nth].rotate_right(1);
+            if found.score >= beta {
+                return found;
+            }
+            raised = found.score;
+            self.lines.set(0, mv);
+            self.root_best = Some((mv, found.score));
+        }
+        best
+    }
+
+    /// Searches a position `ply` plies from the root to `depth` more plies.
+    fn visit(&mut self, position: &G, depth: u32, ply: u32, alpha: Score, beta: Score) -> Found {
+        if !self.enter() {
+            return Found::proven(0);
+        }
+        self.stats.max_ply = self.stats.max_ply.max(ply);
+        let on_pv = beta - alpha > 1;
+        if on_pv {
+            self.lines.start(ply);
+        }
+        if let Some(score) = position.terminal() {
+            return Found::proven(score);
+        }
+        if (depth == 0 && self.policy.may_evaluate(position)) || ply >= MAX_PLY {
+            return Found::estimated(self.evaluate(position));
+        }
+        // Nothing is better than to win with the next move, nothing worse than to lose with it.
+        if alpha >= win_in(1) {
+            return Found::proven(win_in(1));
+        }
+        if beta <= loss_in(1) {
+            return Found::proven(loss_in(1));
+        }
+
+        let key = position.key();
+        let known = self.table.probe(key);
+        self.stats.table_probes += 1;
+        if let Some(entry) = known {
+            self.stats.table_hits += 1;
+            // On the principal variation the search goes on, so that the line is known to its end.
+            if !on_pv
+                && self.is_deep_enough(&entry, depth)
+                && entry.bound.answers(entry.score, alpha, beta)
+            {
+                self.stats.table_cutoffs += 1;
+                return Found {
+                    score: entry.score,
+                    proven: entry.proven,
+                };
+            }
+        }
+        let (found, bound, mv) = self.try_moves(
+            position,
+            depth,
+            ply,
+            alpha,
+            beta,
+            known.and_then(|entry| entry.mv),
+        );
+        if self.stopped.is_none() {
+            let entry = Entry {
+                score: found.score,
+                bound,
+                depth,
+                proven: found.proven,
+                mv,
+            };
+            self.table.store(key, entry);
+        }
+        found
+    }
+
+    /// Tries the moves of a position, best-ordered first. Returns also what kind of bound the
+    /// score is, and the index of the move to try first another time.
+    fn try_moves(
+        &mut self,
+        position: &G,
+        depth: u32,
+        ply: u32,
+        alpha: Score,
+        beta: Score,
+        table_move: Option<usize>,
+    ) -> (Found, Bound, Option<usize>) {
+        let mut list = G::Moves::default();
+        position.moves(&mut list);
+        self.policy.strip(position, &mut list);
+        let moves = list.as_ref();
+        debug_assert!(!moves.is_empty(), "a game that goes on has a legal move");
+        let limit = self
+            .policy
+            .move_limit(position, depth as i32)
+            .max(1)
+            .min(moves.len());
+
+        let ranked = self
+            .ordering
+            .rank(self.policy, position, moves, ply, table_move);
+        let mut best = Found::proven(-INFINITE);
+        let mut best_move = None;
+        let mut raised = alpha;
+        for nth in 0..limit {
+            let mv = moves[self.ordering.pick(ranked, nth)];
+            let found = self.try_move(position, mv, nth == 0, depth, ply, raised, beta);
+            if self.stopped.is_some() {
+                break;
+            }
+            if found.score >= beta {
+                self.stats.beta_cutoffs += 1;
+                self.stats.first_move_cutoffs += u64::from(nth == 0);
+                self.ordering.learn::<G>(ranked, moves, nth, depth);
+                self.ordering.done(ranked);
+                return (found, Bound::Lower, Some(G::move_index(mv)));
+            }
+            best.proven &= found.proven;
+            best.score = best.score.max(found.score);
+            if found.score > raised {
+                raised = found.score;
+                best_move = Some(G::move_index(mv));
+                self.lines.set(ply, mv);
+            }
+        }
+        self.ordering.done(ranked);
+        if limit < moves.len() {
+            best.proven = false;
+            self.trimmed = true;
+        }
+        if best_move.is_some() {
+            (best, Bound::Exact, best_move)
+        } else {
+            // No move stands out; the one of an earlier search still may.
+            (best, Bound::Upper, table_move)
+        }
+    }
+
+    /// Plays one move and searches what follows: in the whole window if it is the first, else
+    /// first only as to whether it is better than the best so far (principal variation search;
+    /// Marsland and Campbell, "Parallel Search of Strongly Ordered Game Trees", 1982).
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "the node's state, handed on as it is"
+    )]
+    #[inline]
+    fn try_move(
+        &mut self,
+        position: &G,
+        mv: G::Move,
+        first: bool,
+        depth: u32,
+        ply: u32,
+        alpha: Score,
+        beta: Score,
+    ) -> Found {
+        let mut child = position.clone();
+        let reward = child.play(mv);
+        let turn = Turn {
+            mover: position.turn(),
+            next: child.turn(),
+            reward,
+        };
+        let depth = depth.saturating_sub(1);
+        if !first {
+            let found = turn.search(alpha, alpha + 1, |alpha, beta| {
+                self.visit(&child, depth, ply + 1, alpha, beta)
+            });
+            if found.score <= alpha || found.score >= beta || self.stopped.is_some() {
+                return found;
+            }
+        }
+        turn.search(alpha, beta, |alpha, beta| {
+            self.visit(&child, depth, ply + 1, alpha, beta)
+        })
+    }
+
+    /// Counts a node, unless a limit forbids it.
+    #[inline]
+    fn enter(&mut self) -> bool {
+        self.stopped = self.watch.check(self.stats.nodes);
+        if self.stopped.is_some() {
+            return false;
+        }
+        self.stats.nodes += 1;
+        true
+    }
+
+    /// What the evaluator says, held within the ordinary values.
+    #[inline]
+    pub(super) fn evaluate(&mut self, position: &G) -> Score {
+        self.stats.evaluations += 1;
+        self.evaluator.evaluate(position).clamp(-MAX_EVAL, MAX_EVAL)
+    }
+
+    /// Whether an entry may answer for a search to `depth`.
+    #[inline]
+    fn is_deep_enough(&self, entry: &Entry, depth: u32) -> bool {
+        if self.config.equal_depth {
+            // A proof of no more than this depth is within what this search would see.
+            entry.depth == depth || entry.proven && entry.depth < depth
+        } else {
+            entry.depth >= depth || entry.proven
+        }
+    }
+}

@@ -1,0 +1,275 @@
+//! The order in which moves are tried: the table's move, killers, then history.
+//!
+//! Sources: Akl and Newborn, "The Principal Continuation and the Killer Heuristic", 1977;
+//! Schaeffer, "The History Heuristic and Alpha-Beta Search Enhancements in Practice", 1989.
+
+use crate::game::{Game, SearchPolicy};
+use crate::side::Side;
+
+/// Histories stay within this size, so that a larger bonus of the policy outranks them all.
+const HISTORY_MAX: i32 = 1 << 16;
+/// What being a killer adds.
+const KILLER: i32 = 2_000_000;
+/// So many moves are picked one by one before the rest is sorted: most nodes end before.
+const PICKED_SINGLY: usize = 4;
+
+/// What the search has learnt about moves, and the keys that order the moves of each node of the
+/// current line.
+#[derive(Debug)]
+pub(super) struct Ordering<M> {
+    /// By side and move index: how often the move was the one that failed high.
+    history: [Box<[i32]>; 2],
+    /// By ply and side: the last two moves that failed high there. With extra turns a ply can be
+    /// either side's.
+    killers: Vec<[[Option<M>; 2]; 2]>,
+    /// A stack of the nodes of the current line; each has one key a move, the largest to be tried
+    /// first. High half: the score; low half: `u32::MAX` less the place in the generated list, so
+    /// that no two keys are equal and the earlier of two equal scores comes first.
+    keys: Vec<u64>,
+}
+
+/// The moves of one node on the stack of [`Ordering`].
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Ranked {
+    base: usize,
+    side: Side,
+    ply: u32,
+}
+
+impl<M: Copy + Eq> Ordering<M> {
+    pub(super) fn new<G: Game<Move = M>>() -> Self {
+        Self {
+            history: core::array::from_fn(|_| vec![0; G::MOVE_INDEXES].into()),
+            killers: Vec::new(),
+            keys: Vec::new(),
+        }
+    }
+
+    /// Forgets everything.
+    pub(super) fn clear(&mut self) {
+        self.history.iter_mut().for_each(|side| side.fill(0));
+        self.killers.clear();
+        self.keys.clear();
+    }
+
+    /// Gets ready for another search: killers belong to lines of the last one, and of the
+    /// histories half is kept.
+    pub(super) fn new_search(&mut self) {
+        self.killers.clear();
+        self.keys.clear();
+        for history in self.history.iter_mut().flatten() {
+            *history /= 2;
+        }
+    }
+
+    /// Ranks the moves of a node; [`Ordering::pick`] then gives them one by one, and
+    /// [`Ordering::done`] must end it.
+    pub(super) fn rank<G: Game<Move = M>, P: SearchPolicy<G>>(
+        &mut self,
+        policy: &P,
+        position: &G,
+        moves: &[M],
+        ply: u32,
+        table_move: Option<usize>,
+    ) -> Ranked {
+        if self.killers.len() <= ply as usize {
+            self.killers.resize(ply as usize + 1, [[None; 2]; 2]);
+        }
+        let side = position.turn();
+        let killers = self.killers[ply as usize][side.index()];
+        let history = &self.history[side.index()];
+        let base = self.keys.len();
+        self.keys
+            .extend(moves.iter().enumerate().map(|(place, &mv)| {
+                let index = G::move_index(mv);
+                let score = if table_move == Some(index) {
+                    i32::MAX
+                } else {
+                    let killer = if killers.contains(&Some(mv)) {
+                        KILLER
+                    } else {
+                        0
+                    };
+                    (history[index] + killer)
+                        .saturating_add(policy.bonus(position, mv))
+                        .min(i32::MAX - 1)
+                };
+                // Flipping the sign bit orders signed numbers as unsigned ones.
+                u64::from(score as u32 ^ 1 << 31) << 32 | u64::from(u32::MAX - place as u32)
+            }));
+        Ranked { base, side, ply }
+    }
+
+    /// The place in the generated list of the move to be tried as `nth`, counted from 0. Call in
+    /// rising order of `nth`.
+    #[inline]
+    pub(super) fn pick(&mut self, ranked: Ranked, nth: usize) -> usize {
+        let rest = &mut self.keys[ranked.base + nth..];
+        if nth < PICKED_SINGLY {
+            let mut first = 0;
+            for place in 1..rest.len() {
+                if rest[place] > rest[first] {
+                    first = place;
+                }
+            }
+            rest.swap(0, first);
+        } else if nth == PICKED_SINGLY {
+            rest.sort_unstable_by(|a, b| b.cmp(a));
+        }
+        place(rest[0])
+    }
+
+    /// Learns that the `nth` move failed high, and those tried before it did not.
+    pub(super) fn learn<G: Game<Move = M>>(
+        &mut self,
+        ranked: Ranked,
+        moves: &[M],
+        nth: usize,
+        depth: u32,
+    ) {
+        let best = moves[place(self.keys[ranked.base + nth])];
+        let killers = &mut self.killers[ranked.ply as usize][ranked.side.index()];
+        if killers[0] != Some(best) {
+            *killers = [Some(best), killers[0]];
+        }
+        let weight = (depth + 1).min(32).pow(2) as i32 * 8;
+        let history = &mut self.history[ranked.side.index()];
+        for &key in &self.keys[ranked.base..ranked.base + nth] {
+            adjust(&mut history[G::move_index(moves[place(key)])], -weight);
+        }
+        adjust(&mut history[G::move_index(best)], weight);
+    }
+
+    /// Takes the moves of a node off the stack.
+    #[inline]
+    pub(super) fn done(&mut self, ranked: Ranked) {
+        self.keys.truncate(ranked.base);
+    }
+}
+
+/// The place in the generated list that a key belongs to.
+#[inline]
+const fn place(key: u64) -> usize {
+    (u32::MAX - key as u32) as usize
+}
+
+/// Moves a history towards the limit of the weight's sign, the less the nearer it is.
+fn adjust(history: &mut i32, weight: i32) {
+    *history +=
+        weight - (i64::from(*history) * i64::from(weight.abs()) / i64::from(HISTORY_MAX)) as i32;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::NoAdvice;
+    use crate::score::Score;
+    use crate::side::Side;
+
+    /// A position that only knows whose turn it is; moves are numbers below 40.
+    #[derive(Clone)]
+    struct Any;
+
+    impl Game for Any {
+        type Move = usize;
+        type Moves = Vec<usize>;
+        const MOVE_INDEXES: usize = 40;
+        fn turn(&self) -> Side {
+            Side::Second
+        }
+        fn terminal(&self) -> Option<Score> {
+            None
+        }
+        fn moves(&self, _out: &mut Vec<usize>) {}
+        fn play(&mut self, _mv: usize) -> Score {
+            0
+        }
+        fn key(&self) -> u64 {
+            0
+        }
+        fn move_index(mv: usize) -> usize {
+            mv
+        }
+    }
+
+    struct Prefer(usize, i32);
+
+    impl SearchPolicy<Any> for Prefer {
+        fn bonus(&self, _position: &Any, mv: usize) -> i32 {
+            if mv == self.0 { self.1 } else { 0 }
+        }
+    }
+
+    fn order<P: SearchPolicy<Any>>(
+        ordering: &mut Ordering<usize>,
+        policy: &P,
+        moves: &[usize],
+        table_move: Option<usize>,
+    ) -> Vec<usize> {
+        let ranked = ordering.rank(policy, &Any, moves, 3, table_move);
+        let order = (0..moves.len())
+            .map(|nth| moves[ordering.pick(ranked, nth)])
+            .collect();
+        ordering.done(ranked);
+        order
+    }
+
+    #[test]
+    fn without_knowledge_moves_keep_their_order() {
+        let moves: Vec<usize> = (0..40).rev().collect();
+        let mut ordering = Ordering::new::<Any>();
+        assert_eq!(order(&mut ordering, &NoAdvice, &moves, None), moves);
+    }
+
+    #[test]
+    fn table_move_then_killers_then_bonus_then_history() {
+        let moves = [0, 1, 2, 3, 4, 5, 6, 7];
+        let mut ordering = Ordering::new::<Any>();
+        for killer in [6, 5] {
+            let ranked = ordering.rank(&NoAdvice, &Any, &[killer], 3, None);
+            ordering.pick(ranked, 0);
+            ordering.learn::<Any>(ranked, &[killer], 0, 4);
+            ordering.done(ranked);
+        }
+        // At another ply: history for 4, and none of the killers.
+        let ranked = ordering.rank(&NoAdvice, &Any, &[1, 4], 9, None);
+        ordering.pick(ranked, 0);
+        ordering.pick(ranked, 1);
+        ordering.learn::<Any>(ranked, &[1, 4], 1, 4);
+        ordering.done(ranked);
+        let bonus = Prefer(3, HISTORY_MAX + 1);
+        assert_eq!(
+            order(&mut ordering, &bonus, &moves, Some(7)),
+            [7, 5, 6, 3, 4, 0, 2, 1]
+        );
+        ordering.clear();
+        assert_eq!(order(&mut ordering, &NoAdvice, &moves, None), moves);
+    }
+
+    #[test]
+    fn extreme_bonuses_do_not_overflow() {
+        let mut ordering = Ordering::new::<Any>();
+        let moves = [0, 1, 2];
+        assert_eq!(
+            order(&mut ordering, &Prefer(1, i32::MAX), &moves, Some(2)),
+            [2, 1, 0]
+        );
+        assert_eq!(
+            order(&mut ordering, &Prefer(1, i32::MIN), &moves, None),
+            [0, 2, 1]
+        );
+    }
+
+    #[test]
+    fn histories_stay_in_range() {
+        let mut history = 0;
+        for _ in 0..100_000 {
+            adjust(&mut history, 8_192);
+            assert!((0..=HISTORY_MAX).contains(&history));
+        }
+        for _ in 0..100_000 {
+            adjust(&mut history, -8_192);
+            assert!((-HISTORY_MAX..=HISTORY_MAX).contains(&history));
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! Counting lines of play: the usual test of move generation.
+
+use crate::game::Game;
+
+/// How many lines of exactly `depth` legal moves there are from a position.
+///
+/// A finished game has no moves, so lines that end sooner do not count. The last ply is counted by
+/// [`Game::move_count`] without being played.
+///
+/// # Complexity
+///
+/// Plays each line of `depth - 1` moves.
+///
+/// # Examples
+///
+/// ```
+/// # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/nim/game.rs")); }
+/// # use nim::*;
+/// use search_core::perft;
+///
+/// // From three matches: 1+1, 1+2 and 2+1 are the lines of two moves, taking three ends at once.
+/// assert_eq!(perft(&Nim::new(3), 2), 3);
+/// ```
+pub fn perft<G: Game>(position: &G, depth: u32) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    if position.terminal().is_some() {
+        return 0;
+    }
+    if depth == 1 {
+        return position.move_count() as u64;
+    }
+    let mut moves = G::Moves::default();
+    position.moves(&mut moves);
+    moves
+        .as_ref()
+        .iter()
+        .map(|&mv| perft(&played(position, mv), depth - 1))
+        .sum()
+}
+
+/// [`perft`] told apart by the first move, in generation order: the way to find a wrong move by
+/// comparing with another program. Empty at depth 0 and in a finished game.
+pub fn perft_divide<G: Game>(position: &G, depth: u32) -> Vec<(G::Move, u64)> {
+    if depth == 0 || position.terminal().is_some() {
+        return Vec::new();
+    }
+    let mut moves = G::Moves::default();
+    position.moves(&mut moves);
+    moves
+        .as_ref()
+        .iter()
+        .map(|&mv| (mv, perft(&played(position, mv), depth - 1)))
+        .collect()
+}
+
+fn played<G: Game>(position: &G, mv: G::Move) -> G {
+    let mut child = position.clone();
+    child.play(mv);
+    child
+}

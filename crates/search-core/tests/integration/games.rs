@@ -1,0 +1,3 @@
+//! Searches of games, against plain minimax and known numbers.
+
+mod tic_tac_toe;
