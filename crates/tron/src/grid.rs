@@ -1,0 +1,414 @@
+//! Sets of cells as bits, and the flood that spreads them.
+//!
+//! Cells are laid out row after row in one long bit string with one guard bit between rows and a
+//! guard row above and below. Guards are never part of a set of free cells, so a neighbour is
+//! always one of four fixed offsets away and no step can wrap around an edge: one spreading step of
+//! a whole 16x16 board is five words of shifts.
+
+use core::fmt;
+
+/// The longest side of a board, in cells.
+pub const MAX_SIDE: usize = 62;
+
+/// Words that hold the largest board: 64 rows of 63 bits, and one word that stays 0.
+const WORDS: usize = 64;
+
+/// The width and height of a board, each from 1 to [`MAX_SIDE`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Size {
+    width: u8,
+    height: u8,
+}
+
+impl Size {
+    /// A size, or `None` where a side is 0 or beyond [`MAX_SIDE`].
+    ///
+    /// ```
+    /// use tron::Size;
+    /// assert_eq!(Size::new(16, 9).unwrap().to_string(), "16x9");
+    /// assert!(Size::new(0, 9).is_none());
+    /// assert!(Size::new(9, 63).is_none());
+    /// ```
+    pub fn new(width: usize, height: usize) -> Option<Self> {
+        let fits = |side: usize| (1..=MAX_SIDE).contains(&side);
+        (fits(width) && fits(height)).then_some(Self {
+            width: width as u8,
+            height: height as u8,
+        })
+    }
+
+    /// Columns.
+    pub const fn width(self) -> usize {
+        self.width as usize
+    }
+
+    /// Rows.
+    pub const fn height(self) -> usize {
+        self.height as usize
+    }
+
+    /// Columns times rows.
+    pub const fn area(self) -> usize {
+        self.width() * self.height()
+    }
+
+    /// The cell in a row and column, both counted from 0 at the top left; `None` off the board.
+    pub fn cell(self, row: usize, column: usize) -> Option<Cell> {
+        (row < self.height() && column < self.width())
+            .then(|| Cell(((row + 1) * self.stride() + column + 1) as u16))
+    }
+
+    /// The row of a cell, from 0 at the top.
+    pub const fn row(self, cell: Cell) -> usize {
+        cell.index() / self.stride() - 1
+    }
+
+    /// The column of a cell, from 0 at the left.
+    pub const fn column(self, cell: Cell) -> usize {
+        cell.index() % self.stride() - 1
+    }
+
+    /// Every cell, row by row.
+    pub fn cells(self) -> impl Iterator<Item = Cell> {
+        (0..self.height())
+            .flat_map(move |row| (0..self.width()).filter_map(move |column| self.cell(row, column)))
+    }
+
+    /// The offset from a cell to the one below.
+    pub(crate) const fn stride(self) -> usize {
+        self.width() + 1
+    }
+
+    /// One more than the largest index of a cell or guard: the size of a table by cell.
+    pub(crate) const fn indexes(self) -> usize {
+        (self.height() + 2) * self.stride()
+    }
+
+    const fn words(self) -> usize {
+        self.indexes().div_ceil(64)
+    }
+}
+
+impl fmt::Display for Size {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}x{}", self.width, self.height)
+    }
+}
+
+/// A cell of a board; which row and column it is, its board's [`Size`] tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Cell(u16);
+
+impl Cell {
+    /// The place of the cell's bit, different for each cell of a board.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    pub(crate) const fn from_index(index: usize) -> Self {
+        Self(index as u16)
+    }
+}
+
+/// A set of cells of one board.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Grid {
+    words: [u64; WORDS],
+    size: Size,
+}
+
+// Positions are copied at every node of a search.
+const _: () = assert!(size_of::<Grid>() <= 520);
+
+impl Grid {
+    /// The empty set.
+    pub const fn empty(size: Size) -> Self {
+        Self {
+            words: [0; WORDS],
+            size,
+        }
+    }
+
+    /// The set of one cell.
+    pub fn of(size: Size, cell: Cell) -> Self {
+        let mut grid = Self::empty(size);
+        grid.insert(cell);
+        grid
+    }
+
+    /// The size of the board.
+    pub const fn size(&self) -> Size {
+        self.size
+    }
+
+    /// Whether the cell is in the set.
+    #[inline]
+    pub const fn contains(&self, cell: Cell) -> bool {
+        self.words[cell.index() / 64] >> (cell.index() % 64) & 1 != 0
+    }
+
+    /// Puts a cell in.
+    #[inline]
+    pub const fn insert(&mut self, cell: Cell) {
+        self.words[cell.index() / 64] |= 1 << (cell.index() % 64);
+    }
+
+    /// Takes a cell out.
+    #[inline]
+    pub const fn remove(&mut self, cell: Cell) {
+        self.words[cell.index() / 64] &= !(1 << (cell.index() % 64));
+    }
+
+    /// How many cells are in the set.
+    pub fn len(&self) -> u32 {
+        self.used().iter().map(|word| word.count_ones()).sum()
+    }
+
+    /// Whether no cell is in the set.
+    pub fn is_empty(&self) -> bool {
+        self.used().iter().all(|&word| word == 0)
+    }
+
+    /// The cells of the set, row by row.
+    pub fn iter(&self) -> impl Iterator<Item = Cell> + '_ {
+        self.used().iter().enumerate().flat_map(|(place, &word)| {
+            core::iter::successors((word != 0).then_some(word), |rest| {
+                let rest = rest & (rest - 1);
+                (rest != 0).then_some(rest)
+            })
+            .map(move |rest| Cell::from_index(place * 64 + rest.trailing_zeros() as usize))
+        })
+    }
+
+    /// The cells of the set and all their neighbours, held to `within`.
+    #[inline]
+    #[must_use]
+    pub fn spread(&self, within: &Self) -> Self {
+        let mut out = Self::empty(self.size);
+        let stride = self.size.stride();
+        let mut before = 0;
+        for place in 0..self.size.words() {
+            let word = self.words[place];
+            let after = self.words[place + 1];
+            let sides = (word << 1) | (before >> 63) | (word >> 1) | (after << 63);
+            let below = (word << stride) | (before >> (64 - stride));
+            let above = (word >> stride) | (after << (64 - stride));
+            out.words[place] = (word | sides | below | above) & within.words[place];
+            before = word;
+        }
+        out
+    }
+
+    /// The cells of the set next to a cell.
+    #[must_use]
+    pub fn neighbours(&self, cell: Cell) -> Self {
+        let mut out = Self::empty(self.size);
+        let (index, stride) = (cell.index(), self.size.stride());
+        for neighbour in [index - stride, index + 1, index + stride, index - 1] {
+            let neighbour = Cell::from_index(neighbour);
+            if self.contains(neighbour) {
+                out.insert(neighbour);
+            }
+        }
+        out
+    }
+
+    /// How many of the four neighbours of a cell are in the set.
+    #[inline]
+    pub const fn degree(&self, cell: Cell) -> u32 {
+        let (index, stride) = (cell.index(), self.size.stride());
+        self.contains(Cell::from_index(index - stride)) as u32
+            + self.contains(Cell::from_index(index + 1)) as u32
+            + self.contains(Cell::from_index(index + stride)) as u32
+            + self.contains(Cell::from_index(index - 1)) as u32
+    }
+
+    /// All cells of this set that can be walked to from `seed` without leaving the set.
+    ///
+    /// # Complexity
+    ///
+    /// One pass over the words of the board for each step of distance, two steps a pass.
+    #[must_use]
+    pub fn flood(&self, seed: &Self) -> Self {
+        let mut reached = seed.and(self);
+        loop {
+            let next = reached.spread(self).spread(self);
+            if next == reached {
+                return reached;
+            }
+            reached = next;
+        }
+    }
+
+    /// Cells in both sets.
+    #[inline]
+    #[must_use]
+    pub fn and(&self, other: &Self) -> Self {
+        self.zip(other, |a, b| a & b)
+    }
+
+    /// Cells in either set.
+    #[inline]
+    #[must_use]
+    pub fn or(&self, other: &Self) -> Self {
+        self.zip(other, |a, b| a | b)
+    }
+
+    /// Cells in this set but not in the other.
+    #[inline]
+    #[must_use]
+    pub fn and_not(&self, other: &Self) -> Self {
+        self.zip(other, |a, b| a & !b)
+    }
+
+    /// How many cells of this set have 0, 1, 2, 3 and 4 neighbours in `within`.
+    pub fn degree_counts(&self, within: &Self) -> [u32; 5] {
+        let stride = self.size.stride();
+        let mut counts = [0; 5];
+        let mut before = 0;
+        for place in 0..self.size.words() {
+            let cells = self.words[place];
+            let word = within.words[place];
+            if cells != 0 {
+                let after = within.words[place + 1];
+                let east = (word >> 1) | (after << 63);
+                let west = (word << 1) | (before >> 63);
+                let south = (word >> stride) | (after << (64 - stride));
+                let north = (word << stride) | (before >> (64 - stride));
+                // Two half adders and the pairs they leave: a number from 0 to 4 in each column.
+                let (low_a, high_a) = (east ^ west, east & west);
+                let (low_b, high_b) = (south ^ north, south & north);
+                let ones = low_a ^ low_b;
+                let carry = low_a & low_b;
+                let fours = high_a & high_b;
+                let twos = (high_a | high_b | carry) & !fours;
+                counts[1] += (cells & ones & !twos).count_ones();
+                counts[2] += (cells & twos & !ones).count_ones();
+                counts[3] += (cells & twos & ones).count_ones();
+                counts[4] += (cells & fours).count_ones();
+            }
+            before = word;
+        }
+        counts[0] = self.len() - counts[1..].iter().sum::<u32>();
+        counts
+    }
+
+    #[inline]
+    fn zip(&self, other: &Self, join: impl Fn(u64, u64) -> u64) -> Self {
+        let mut out = Self::empty(self.size);
+        for place in 0..self.size.words() {
+            out.words[place] = join(self.words[place], other.words[place]);
+        }
+        out
+    }
+
+    fn used(&self) -> &[u64] {
+        &self.words[..self.size.words()]
+    }
+}
+
+impl fmt::Debug for Grid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Grid({} ", self.size)?;
+        for row in 0..self.size.height() {
+            if row > 0 {
+                f.write_str("/")?;
+            }
+            for column in 0..self.size.width() {
+                let inside = self
+                    .size
+                    .cell(row, column)
+                    .is_some_and(|c| self.contains(c));
+                f.write_str(if inside { "x" } else { "." })?;
+            }
+        }
+        f.write_str(")")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use search_core::SplitMix64;
+
+    fn random(size: Size, rng: &mut SplitMix64) -> Grid {
+        let mut grid = Grid::empty(size);
+        for cell in size.cells() {
+            if rng.chance(7, 10) {
+                grid.insert(cell);
+            }
+        }
+        grid
+    }
+
+    /// The neighbours of a cell by row and column alone.
+    fn plain_neighbours(size: Size, cell: Cell) -> Vec<Cell> {
+        let (row, column) = (size.row(cell), size.column(cell));
+        [
+            (row.wrapping_sub(1), column),
+            (row, column + 1),
+            (row + 1, column),
+            (row, column.wrapping_sub(1)),
+        ]
+        .into_iter()
+        .filter_map(|(row, column)| size.cell(row, column))
+        .collect()
+    }
+
+    #[test]
+    fn bits_agree_with_rows_and_columns() {
+        let mut rng = SplitMix64::new(5);
+        for (width, height) in [
+            (1, 1),
+            (1, 7),
+            (7, 1),
+            (5, 4),
+            (16, 16),
+            (62, 3),
+            (3, 62),
+            (62, 62),
+        ] {
+            let size = Size::new(width, height).unwrap();
+            for _ in 0..5 {
+                let within = random(size, &mut rng);
+                let set = random(size, &mut rng).and(&within);
+                assert_eq!(set.iter().count(), set.len() as usize);
+                let spread = set.spread(&within);
+                let mut counts = [0; 5];
+                for cell in size.cells() {
+                    let around = plain_neighbours(size, cell);
+                    let near = around.iter().filter(|&&c| within.contains(c)).count();
+                    assert_eq!(near as u32, within.degree(cell));
+                    assert_eq!(near as u32, within.neighbours(cell).len());
+                    if set.contains(cell) {
+                        counts[near] += 1;
+                    }
+                    let touched = set.contains(cell) || around.iter().any(|&c| set.contains(c));
+                    assert_eq!(spread.contains(cell), touched && within.contains(cell));
+                }
+                assert_eq!(set.degree_counts(&within), counts);
+            }
+        }
+    }
+
+    #[test]
+    fn flood_is_the_component() {
+        let mut rng = SplitMix64::new(6);
+        for _ in 0..200 {
+            let size = Size::new(1 + rng.below(20) as usize, 1 + rng.below(9) as usize).unwrap();
+            let free = random(size, &mut rng);
+            let Some(start) = free.iter().nth(rng.below(10) as usize) else {
+                continue;
+            };
+            let mut component = Grid::empty(size);
+            let mut stack = vec![start];
+            while let Some(cell) = stack.pop() {
+                if free.contains(cell) && !component.contains(cell) {
+                    component.insert(cell);
+                    stack.extend(plain_neighbours(size, cell));
+                }
+            }
+            assert_eq!(free.flood(&Grid::of(size, start)), component);
+        }
+    }
+}
