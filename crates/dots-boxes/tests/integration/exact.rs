@@ -1,0 +1,175 @@
+//! The exact solver against the table, the published values, and its limits.
+
+use dots_boxes::{Edge, EdgeSet, Position, Start, solve};
+use search_core::{LimitKind, Limits, Outcome, Side, SplitMix64};
+
+use crate::oracle::{Table, position, size};
+
+fn value(rows: u8, cols: u8, start: Start) -> i32 {
+    let position = Position::start(size(rows, cols), start);
+    let solution = solve(&position, &Limits::none()).unwrap();
+    assert_eq!(solution.outcome, Outcome::Solved);
+    solution.value().unwrap()
+}
+
+#[test]
+fn known_values_of_the_three_starts() {
+    // Boxes, then the value for the first player from the American, Icelandic and Swedish start.
+    for (rows, cols, expected) in [
+        (1, 1, [-1, -1, 0]),
+        (1, 2, [0, 2, 2]),
+        (1, 3, [-1, -1, 3]),
+        (1, 4, [0, 2, 4]),
+        (1, 5, [-1, -1, 5]),
+        (1, 6, [0, 2, 6]),
+        (1, 7, [-1, -1, 7]),
+        (1, 8, [0, 2, 8]),
+        (2, 2, [2, 2, -4]),
+        (2, 3, [-2, 4, 6]),
+        (2, 4, [2, 4, 0]),
+        (2, 5, [-2, 2, 2]),
+        (3, 3, [-3, -1, 7]),
+    ] {
+        let starts = [Start::American, Start::Icelandic, Start::Swedish];
+        assert_eq!(starts.map(|start| value(rows, cols, start)), expected, "{rows}x{cols}");
+        assert_eq!(starts.map(|start| value(cols, rows, start)), expected, "{cols}x{rows}");
+    }
+    // Larger boards with much of them drawn.
+    assert_eq!(value(3, 4, Start::Swedish), 4);
+    assert_eq!(value(3, 5, Start::Swedish), 5);
+    assert_eq!(value(4, 4, Start::Swedish), 0);
+    assert_eq!(value(2, 6, Start::Icelandic), 2);
+}
+
+#[test]
+fn known_first_moves() {
+    let moves = |rows, cols, start| {
+        let position = Position::start(size(rows, cols), start);
+        let solution = solve(&position, &Limits::none()).unwrap();
+        let moves: Vec<String> = solution.moves.iter().map(Edge::to_string).collect();
+        moves.join(" ")
+    };
+    assert_eq!(moves(2, 2, Start::American), "h0,0 h0,1 h2,0 h2,1 v0,0 v0,2 v1,0 v1,2");
+    assert_eq!(moves(1, 2, Start::American), "v0,1");
+    assert_eq!(moves(3, 3, Start::Swedish), "h1,1 h2,1 v1,1 v1,2");
+    assert_eq!(moves(3, 3, Start::Icelandic), "h0,0 v2,3");
+    // On 2x4 all but the inner edges h1,1 h1,2 v0,2 v1,2.
+    assert_eq!(
+        moves(2, 4, Start::American),
+        "h0,0 h0,1 h0,2 h0,3 h1,0 h1,3 h2,0 h2,1 h2,2 h2,3 v0,0 v0,1 v0,3 v0,4 v1,0 v1,1 v1,3 v1,4"
+    );
+    for (rows, cols) in [(2, 3), (3, 3)] {
+        let all: Vec<String> = Edge::all(size(rows, cols)).map(|edge| edge.to_string()).collect();
+        assert_eq!(moves(rows, cols, Start::American), all.join(" "));
+    }
+}
+
+/// Solves the position of a mask and compares value and moves.
+fn check(table: &Table, mask: u32) {
+    let position = table.position(mask);
+    let solution = solve(&position, &Limits::none().with_memory(1 << 16)).unwrap();
+    assert_eq!(solution.outcome, Outcome::Solved);
+    assert_eq!(solution.value(), Some(table.value(mask)), "\n{position}");
+    assert_eq!(solution.moves, table.best_moves(mask), "\n{position}");
+}
+
+#[test]
+fn every_position_of_small_boards_has_the_value_of_the_table() {
+    for (rows, cols) in [(1, 1), (1, 2), (2, 1), (1, 3), (1, 4), (2, 2), (2, 3)] {
+        let table = Table::empty_board(rows, cols);
+        for mask in 0..table.full() {
+            check(&table, mask);
+        }
+    }
+}
+
+#[test]
+fn random_positions_of_any_board_have_the_value_of_the_table() {
+    // Up to twelve free edges within a window of a board of any size, so that they hang together.
+    for seed in 0..3_000 {
+        let mut rng = SplitMix64::for_index(4, seed);
+        let size = size(1 + rng.below(10) as u8, 1 + rng.below(10) as u8);
+        let window = 2 + rng.below(3) as u8;
+        let (top, left) = (rng.below(10) as u8, rng.below(10) as u8);
+        let near = |edge: &Edge| {
+            let row = edge.row().checked_sub(top % size.rows());
+            let col = edge.col().checked_sub(left % size.cols());
+            row.is_some_and(|row| row < window) && col.is_some_and(|col| col < window)
+        };
+        let mut edges: Vec<Edge> = Edge::all(size).filter(near).collect();
+        rng.shuffle(&mut edges);
+        edges.truncate(12);
+        if !edges.is_empty() {
+            check(&Table::below(size, edges), 0);
+        }
+    }
+}
+
+#[test]
+fn mirrored_and_turned_positions_have_one_value() {
+    for seed in 0..200 {
+        let mut rng = SplitMix64::for_index(5, seed);
+        let board = size(4, 4);
+        let free: Vec<Edge> = Edge::all(board).filter(|_| rng.chance(2, 5)).collect();
+        let transposed: EdgeSet = free
+            .iter()
+            .map(|edge| match edge.to_string().chars().next() {
+                Some('h') => Edge::vertical(edge.col(), edge.row()).unwrap(),
+                _ => Edge::horizontal(edge.col(), edge.row()).unwrap(),
+            })
+            .collect();
+        let upside_down: EdgeSet = free
+            .iter()
+            .map(|edge| match edge.to_string().chars().next() {
+                Some('h') => Edge::horizontal(4 - edge.row(), edge.col()).unwrap(),
+                _ => Edge::vertical(3 - edge.row(), edge.col()).unwrap(),
+            })
+            .collect();
+        let value = |free, turn| {
+            let solution = solve(&position(board, free, turn), &Limits::none()).unwrap();
+            (solution.value().unwrap(), solution.moves.len())
+        };
+        let expected = value(free.into_iter().collect(), Side::First);
+        assert_eq!(value(transposed, Side::First), expected);
+        assert_eq!(value(upside_down, Side::Second), expected);
+    }
+}
+
+#[test]
+fn limits_end_the_search_honestly() {
+    let board = Position::start(size(3, 3), Start::American);
+    let solution = solve(&board, &Limits::none().with_nodes(500)).unwrap();
+    assert_eq!(solution.outcome, Outcome::LimitReached(LimitKind::Nodes));
+    assert_eq!(solution.stats.nodes, 500);
+    assert!(solution.lower <= -3 && -3 <= solution.upper, "{solution:?}");
+    let again = solve(&board, &Limits::none().with_nodes(500)).unwrap();
+    assert_eq!((again.lower, again.upper, again.moves), (solution.lower, solution.upper, solution.moves));
+
+    let solution = solve(&board, &Limits::none().with_time(std::time::Duration::ZERO)).unwrap();
+    assert_eq!(solution.outcome, Outcome::LimitReached(LimitKind::Time));
+    assert_eq!((solution.lower, solution.upper), (-9, 9));
+
+    let solution = solve(&board, &Limits::none().with_depth(23)).unwrap();
+    assert_eq!(solution.outcome, Outcome::LimitReached(LimitKind::Depth));
+    let solution = solve(&board, &Limits::none().with_depth(24)).unwrap();
+    assert_eq!(solution.value(), Some(-3));
+
+    let error = solve(&Position::start(size(6, 6), Start::American), &Limits::none()).unwrap_err();
+    assert_eq!(error.to_string(), "84 free edges: the exact solver takes positions of at most 64");
+}
+
+#[test]
+fn a_tiny_table_changes_nothing_but_the_work() {
+    let board = Position::start(size(2, 3), Start::American);
+    let small = solve(&board, &Limits::none().with_memory(0)).unwrap();
+    let large = solve(&board, &Limits::none()).unwrap();
+    assert_eq!((small.value(), &small.moves), (large.value(), &large.moves));
+    assert!(small.stats.nodes > large.stats.nodes);
+}
+
+#[test]
+fn a_finished_game_is_solved_with_no_move() {
+    let solution = solve(&"1x1 -/- || 1-0 1".parse().unwrap(), &Limits::none()).unwrap();
+    assert_eq!((solution.outcome, solution.value()), (Outcome::Solved, Some(0)));
+    assert!(solution.moves.is_empty());
+}

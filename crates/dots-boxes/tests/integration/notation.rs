@@ -1,0 +1,176 @@
+//! Texts of positions: there and back, and what is refused.
+
+use dots_boxes::{Edge, EdgeSet, Position, Start};
+use search_core::{Side, SplitMix64};
+
+use crate::oracle::{random_position, size};
+
+#[test]
+fn random_positions_survive_both_texts() {
+    for seed in 0..3_000 {
+        let mut rng = SplitMix64::for_index(2, seed);
+        let size = size(1 + rng.below(10) as u8, 1 + rng.below(10) as u8);
+        let plies = rng.below(u64::from(size.edge_count()) + 1) as u32;
+        let position = random_position(&mut rng, size, plies);
+        assert_eq!(position.notation().parse(), Ok(position));
+        let board = position.to_string();
+        assert_eq!(board.parse(), Ok(position), "\n{board}");
+        assert!(board.lines().all(|line| line.trim_end() == line));
+        let indented: String = board.lines().map(|line| format!("    {line}\n")).collect();
+        assert_eq!(format!("\n{indented}\n").parse(), Ok(position), "\n{indented}");
+    }
+}
+
+#[test]
+fn every_start_survives_both_texts() {
+    for start in Start::ALL {
+        for (rows, cols) in [(1, 1), (1, 10), (10, 1), (8, 8), (10, 10)] {
+            let position = Position::start(size(rows, cols), start);
+            assert_eq!(position.notation().parse(), Ok(position));
+            assert_eq!(position.to_string().parse(), Ok(position));
+        }
+    }
+}
+
+#[test]
+fn edges_are_where_the_notation_says() {
+    let position: Position = "2x2 ../-./.. .|./... 0-0 1".parse().unwrap();
+    let drawn: Vec<Edge> = (EdgeSet::all(position.size()) - position.free()).iter().collect();
+    assert_eq!(drawn, ["h1,0", "v0,1"].map(|text| text.parse().unwrap()));
+    assert_eq!(position.turn(), Side::First);
+}
+
+#[test]
+fn boards_look_right() {
+    let position: Position = "2x3 --./-.-/... |||./...| 1-0 2".parse().unwrap();
+    insta::assert_snapshot!(position, @r"
+      0   1   2   3
+    0 +---+---+   +
+      | x |   |
+    1 +---+   +---+
+                  |
+    2 +   +   +   +
+    first 1, second 0; second to move
+    ");
+    let over: Position = "1x2 --/-- ||| 1-1 1".parse().unwrap();
+    insta::assert_snapshot!(over, @r"
+      0   1   2
+    0 +---+---+
+      | x | x |
+    1 +---+---+
+    first 1, second 1; first to move; over: draw
+    ");
+}
+
+#[test]
+fn bad_lines_are_refused_with_place_and_reason() {
+    let errors: String = [
+        "",
+        "   \t ",
+        "2x2",
+        "2x2 ../../.. .../... 0-0",
+        "2x2 ../../.. .../... 0-0 1 1",
+        "0x5 . . 0-0 1",
+        "11x11 . . 0-0 1",
+        "axb . . 0-0 1",
+        "2x2 ../.. .../... 0-0 1",
+        "2x2 ../../.. ... 0-0 1",
+        "2x2 ../.../.. .../... 0-0 1",
+        "2x2 ../../.. .../.. 0-0 1",
+        "2x2 ../.x/.. .../... 0-0 1",
+        "2x2 ../.|/.. .../... 0-0 1",
+        "2x2 ../../.. .../.é. 0-0 1",
+        "2x2 ../../.. .../... 00 1",
+        "2x2 ../../.. .../... 0-0-0 1",
+        "2x2 ../../.. .../... +1-0 1",
+        "2x2 ../../.. .../... 999-0 1",
+        "2x2 ../../.. .../... 1-0 1",
+        "1x1 -/- || 0-2 1",
+        "1x2 --/-- ||| 0-1 1",
+        "2x2 ../../.. .../... 0-0 3",
+        "2x2 ../../.. .../... 0-0 first",
+        "\u{0}\u{1}\u{fffd}",
+    ]
+    .into_iter()
+    .map(|text| match text.parse::<Position>() {
+        Ok(position) => panic!("accepted {text}: {position}"),
+        Err(error) => format!("{error}\n"),
+    })
+    .collect();
+    insta::assert_snapshot!(errors, @"");
+}
+
+#[test]
+fn bad_boards_are_refused_with_place_and_reason() {
+    const GOOD: &str = "  0   1\n0 +---+\n  |\n1 +   +\nfirst 0, second 0; first to move";
+    assert!(GOOD.parse::<Position>().is_ok());
+    let errors: String = [
+        ("0   1\n", "what\n"),
+        ("0 +---+", "0 +-- +"),
+        ("0 +---+", "0 +---+--"),
+        ("0 +---+", "7 +---+"),
+        ("  |", "  !"),
+        ("  |", "  | x"),
+        ("  |", "  | o"),
+        ("  |", "a |"),
+        ("  |", "  |   |  ?"),
+        ("1 +   +", "1  +   +"),
+        ("1 +   +", "1 +   ?"),
+        ("first 0", "first 1"),
+        ("first 0", "first -1"),
+        ("; first to move", ""),
+        ("first to move", "nobody to move"),
+        ("first to move", "first to move\nmore"),
+        ("\nfirst 0, second 0; first to move", "\n\n"),
+    ]
+    .into_iter()
+    .map(|(from, to)| match GOOD.replacen(from, to, 1).parse::<Position>() {
+        Ok(position) => panic!("accepted {from:?} -> {to:?}: {position}"),
+        Err(error) => format!("{error}\n"),
+    })
+    .collect();
+    insta::assert_snapshot!(errors, @"");
+    let huge = format!("+{}\n\n+\n", "---+".repeat(500));
+    assert!(huge.parse::<Position>().is_err());
+}
+
+#[test]
+fn garbage_never_panics() {
+    for seed in 0..20_000 {
+        let mut rng = SplitMix64::for_index(3, seed);
+        let mut bytes = if rng.chance(1, 2) {
+            let size = size(1 + rng.below(3) as u8, 1 + rng.below(3) as u8);
+            let position = random_position(&mut rng, size, 8);
+            let board = rng.chance(1, 2);
+            let text = if board { position.to_string() } else { position.notation() };
+            text.into_bytes()
+        } else {
+            b"+---+ |x.\n/-0".repeat(3)
+        };
+        for _ in 0..=rng.below(4) {
+            let place = rng.below(bytes.len() as u64) as usize;
+            match rng.below(3) {
+                0 => bytes[place] = rng.next_u64() as u8,
+                1 => bytes.truncate(place + 1),
+                _ => bytes.insert(place, *rng.pick(b"+-|x .\n019/;").unwrap()),
+            }
+        }
+        let text = String::from_utf8_lossy(&bytes);
+        if let Ok(position) = text.parse::<Position>() {
+            assert_eq!(position.notation().parse(), Ok(position));
+        }
+        let _ = text.parse::<Edge>();
+    }
+}
+
+#[cfg(feature = "serde")]
+#[test]
+fn serde_uses_the_texts() {
+    let position: Position = "2x2 ../-./.. .|./... 0-0 1".parse().unwrap();
+    let json = serde_json::to_string(&(position, "v1,2".parse::<Edge>().unwrap())).unwrap();
+    assert_eq!(json, r#"["2x2 ../-./.. .|./... 0-0 1","v1,2"]"#);
+    let (back, edge): (Position, Edge) = serde_json::from_str(&json).unwrap();
+    assert_eq!((back, edge.to_string().as_str()), (position, "v1,2"));
+    assert!(serde_json::from_str::<Position>(r#""2x2""#).is_err());
+    assert!(serde_json::from_str::<Edge>(r#""w1,2""#).is_err());
+}

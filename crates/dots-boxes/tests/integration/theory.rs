@@ -1,0 +1,42 @@
+//! The two rules that the solver rests on, against the full table of 3x3: all 2^24 positions.
+
+use dots_boxes::capture::Options;
+use dots_boxes::quiet::{components, safe_edges};
+use dots_boxes::{EdgeSet, Harvest};
+
+use crate::oracle::{Table, size};
+
+#[test]
+fn capture_rule_and_quiet_moves_hold_on_every_3x3_position() {
+    let table = Table::empty_board(3, 3);
+    let board = size(3, 3).cells();
+    // The free edges of the two halves of a mask.
+    let halves: Vec<[EdgeSet; 2]> = (0..1u32 << 12)
+        .map(|half| [table.free(half | 0xFF_F000), table.free(half << 12 | 0xFFF)])
+        .collect();
+    let bit = |edge: dots_boxes::Edge| edge.index(table.size).unwrap();
+    let mask_of = |free: EdgeSet| free.iter().fold(table.full(), |mask, edge| mask & !(1 << bit(edge)));
+
+    let mut with_captures = 0;
+    for mask in 0..table.full() {
+        let free = halves[mask as usize & 0xFFF][0] | halves[mask as usize >> 12][1];
+        let value = table.value(mask);
+        if free.degrees(board).one.is_empty() {
+            let safe = safe_edges(free, board).iter();
+            let best = safe
+                .chain(components(free, board).map(|component| component.opening))
+                .map(|edge| -table.value(mask | 1 << bit(edge)))
+                .max();
+            assert_eq!(best, Some(value), "{free:?}");
+        } else {
+            with_captures += 1;
+            let harvest = Harvest::of(free, board);
+            assert_eq!(harvest.value(table.value(mask_of(harvest.rest))), value, "{free:?}");
+            let options = Options::of(free, board).unwrap();
+            let take = table.move_value(mask, bit(options.take));
+            let hand_over = options.hand_over.map(|edge| table.move_value(mask, bit(edge)));
+            assert_eq!(hand_over.map_or(take, |other| take.max(other)), value, "{free:?}");
+        }
+    }
+    assert_eq!(with_captures, 15_061_118);
+}
