@@ -68,6 +68,11 @@ pub(crate) fn parse(text: &str) -> Result<Position, PositionError> {
             line.is_some_and(|line| line.first_dot() == Some(left))
         })
         .count();
+    if let Some(line) = lines.get(top + 2 * (rows + 1))
+        && let Some(dot) = line.first_dot()
+    {
+        return Err(line.fault(dot, "this dot does not stand below the first one"));
+    }
     let size = u8::try_from(rows)
         .ok()
         .zip(u8::try_from(cols).ok())

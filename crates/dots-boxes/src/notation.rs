@@ -20,7 +20,7 @@ pub enum PositionError {
     #[error("empty position: expected `RxC HROWS VROWS FIRST-SECOND SIDE` or a board")]
     Empty,
     /// The one-line form has other than five fields.
-    #[error("found {found} fields; expected five: `RxC HROWS VROWS FIRST-SECOND SIDE`")]
+    #[error("expected five fields, `RxC HROWS VROWS FIRST-SECOND SIDE`, found {found}")]
     FieldCount {
         /// How many there are.
         found: usize,
@@ -29,7 +29,7 @@ pub enum PositionError {
     #[error(transparent)]
     Size(#[from] SizeError),
     /// A field of edges has too many or too few rows.
-    #[error("{what} edges: found {found} rows, a board of {size} boxes has {expected}")]
+    #[error("{what} edges: expected {expected} rows on a board of {size} boxes, found {found}")]
     RowCount {
         /// `horizontal` or `vertical`.
         what: &'static str,
@@ -41,7 +41,7 @@ pub enum PositionError {
         found: usize,
     },
     /// A row of edges is too long or too short.
-    #[error("{what} edges, row {row}: found {found} characters, expected {expected}")]
+    #[error("{what} edges, row {row}: expected {expected} characters, found {found}")]
     RowLength {
         /// `horizontal` or `vertical`.
         what: &'static str,
@@ -53,7 +53,7 @@ pub enum PositionError {
         found: usize,
     },
     /// A character that says neither drawn nor free.
-    #[error("{what} edges, row {row}, column {col}: found `{found}`, expected `{drawn}` or `.`")]
+    #[error("{what} edges, row {row}, column {col}: expected `{drawn}` or `.`, found `{found}`")]
     Symbol {
         /// `horizontal` or `vertical`.
         what: &'static str,

@@ -78,7 +78,7 @@ pub enum PlayError {
 /// Scores that cannot belong to the edges drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "scores {first}-{second} make {} boxes, but the drawn edges close {complete}",
+    "scores {first}-{second} add up to {}, but the drawn edges close {complete} boxes",
     u32::from(*first) + u32::from(*second)
 )]
 pub struct ScoreMismatch {

@@ -6,7 +6,9 @@ use serde_json::Value;
 
 fn edges(value: &Value) -> Vec<Edge> {
     let texts = value.as_array().unwrap().iter();
-    texts.map(|text| text.as_str().unwrap().parse().unwrap()).collect()
+    texts
+        .map(|text| text.as_str().unwrap().parse().unwrap())
+        .collect()
 }
 
 #[test]
@@ -22,9 +24,16 @@ fn every_case_has_its_value_and_its_best_moves() {
         assert!(free.len() <= 24, "{name}: {} free edges", free.len());
         let score = &case["score_so_far"];
         let (mover, other) = (number(&score["mover"]), number(&score["other"]));
-        for (turn, scores) in [(Side::First, [mover, other]), (Side::Second, [other, mover])] {
+        for (turn, scores) in [
+            (Side::First, [mover, other]),
+            (Side::Second, [other, mover]),
+        ] {
             let position = Position::new(size, free, scores, turn).unwrap();
-            assert_eq!(i64::from(position.open_boxes()), case["remaining_boxes"], "{name}");
+            assert_eq!(
+                i64::from(position.open_boxes()),
+                case["remaining_boxes"],
+                "{name}"
+            );
             let solution = solve(&position, &Limits::none()).unwrap();
             let value = solution.value().unwrap();
             assert_eq!(i64::from(value), case["answer"], "{name}");

@@ -9,7 +9,14 @@ use crate::oracle::size;
 
 #[test]
 fn perft_is_the_falling_factorial() {
-    for (rows, cols, depth) in [(1, 1, 4), (1, 2, 7), (2, 2, 6), (3, 3, 4), (5, 5, 3), (10, 10, 2)] {
+    for (rows, cols, depth) in [
+        (1, 1, 4),
+        (1, 2, 7),
+        (2, 2, 6),
+        (3, 3, 4),
+        (5, 5, 3),
+        (10, 10, 2),
+    ] {
         let position = Position::start(size(rows, cols), Start::American);
         let edges = u64::from(position.size().edge_count());
         let expected: u64 = (0..depth).map(|ply| edges - ply).product();
@@ -17,9 +24,11 @@ fn perft_is_the_falling_factorial() {
     }
 }
 
-/// The distinct scored states (edges, side to move, score difference) after each number of moves,
-/// each with the number of ways to get there.
-fn layers(rows: u8, cols: u8) -> Vec<BTreeMap<(String, Side, i32), (Position, u64)>> {
+/// By state: a position in it, and the number of ways to get there.
+type Layer = BTreeMap<(String, Side, i32), (Position, u64)>;
+
+/// The distinct scored states (edges, side to move, score difference) after each number of moves.
+fn layers(rows: u8, cols: u8) -> Vec<Layer> {
     let start = Position::start(size(rows, cols), Start::American);
     let state = |position: &Position| {
         let [first, second] = position.scores();
@@ -28,7 +37,7 @@ fn layers(rows: u8, cols: u8) -> Vec<BTreeMap<(String, Side, i32), (Position, u6
     };
     let mut layers = vec![BTreeMap::from([(state(&start), (start, 1))])];
     for _ in 0..start.size().edge_count() {
-        let mut next: BTreeMap<_, (Position, u64)> = BTreeMap::new();
+        let mut next = Layer::new();
         for (position, ways) in layers[layers.len() - 1].values() {
             for edge in position.legal_moves() {
                 let mut child = *position;

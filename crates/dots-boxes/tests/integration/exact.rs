@@ -31,8 +31,16 @@ fn known_values_of_the_three_starts() {
         (3, 3, [-3, -1, 7]),
     ] {
         let starts = [Start::American, Start::Icelandic, Start::Swedish];
-        assert_eq!(starts.map(|start| value(rows, cols, start)), expected, "{rows}x{cols}");
-        assert_eq!(starts.map(|start| value(cols, rows, start)), expected, "{cols}x{rows}");
+        assert_eq!(
+            starts.map(|start| value(rows, cols, start)),
+            expected,
+            "{rows}x{cols}"
+        );
+        assert_eq!(
+            starts.map(|start| value(cols, rows, start)),
+            expected,
+            "{cols}x{rows}"
+        );
     }
     // Larger boards with much of them drawn.
     assert_eq!(value(3, 4, Start::Swedish), 4);
@@ -49,7 +57,10 @@ fn known_first_moves() {
         let moves: Vec<String> = solution.moves.iter().map(Edge::to_string).collect();
         moves.join(" ")
     };
-    assert_eq!(moves(2, 2, Start::American), "h0,0 h0,1 h2,0 h2,1 v0,0 v0,2 v1,0 v1,2");
+    assert_eq!(
+        moves(2, 2, Start::American),
+        "h0,0 h0,1 h2,0 h2,1 v0,0 v0,2 v1,0 v1,2"
+    );
     assert_eq!(moves(1, 2, Start::American), "v0,1");
     assert_eq!(moves(3, 3, Start::Swedish), "h1,1 h2,1 v1,1 v1,2");
     assert_eq!(moves(3, 3, Start::Icelandic), "h0,0 v2,3");
@@ -59,7 +70,9 @@ fn known_first_moves() {
         "h0,0 h0,1 h0,2 h0,3 h1,0 h1,3 h2,0 h2,1 h2,2 h2,3 v0,0 v0,1 v0,3 v0,4 v1,0 v1,1 v1,3 v1,4"
     );
     for (rows, cols) in [(2, 3), (3, 3)] {
-        let all: Vec<String> = Edge::all(size(rows, cols)).map(|edge| edge.to_string()).collect();
+        let all: Vec<String> = Edge::all(size(rows, cols))
+            .map(|edge| edge.to_string())
+            .collect();
         assert_eq!(moves(rows, cols, Start::American), all.join(" "));
     }
 }
@@ -143,7 +156,10 @@ fn limits_end_the_search_honestly() {
     assert_eq!(solution.stats.nodes, 500);
     assert!(solution.lower <= -3 && -3 <= solution.upper, "{solution:?}");
     let again = solve(&board, &Limits::none().with_nodes(500)).unwrap();
-    assert_eq!((again.lower, again.upper, again.moves), (solution.lower, solution.upper, solution.moves));
+    assert_eq!(
+        (again.lower, again.upper, again.moves),
+        (solution.lower, solution.upper, solution.moves)
+    );
 
     let solution = solve(&board, &Limits::none().with_time(std::time::Duration::ZERO)).unwrap();
     assert_eq!(solution.outcome, Outcome::LimitReached(LimitKind::Time));
@@ -154,8 +170,15 @@ fn limits_end_the_search_honestly() {
     let solution = solve(&board, &Limits::none().with_depth(24)).unwrap();
     assert_eq!(solution.value(), Some(-3));
 
-    let error = solve(&Position::start(size(6, 6), Start::American), &Limits::none()).unwrap_err();
-    assert_eq!(error.to_string(), "84 free edges: the exact solver takes positions of at most 64");
+    let error = solve(
+        &Position::start(size(6, 6), Start::American),
+        &Limits::none(),
+    )
+    .unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "84 free edges: the exact solver takes positions of at most 64"
+    );
 }
 
 #[test]
@@ -170,6 +193,9 @@ fn a_tiny_table_changes_nothing_but_the_work() {
 #[test]
 fn a_finished_game_is_solved_with_no_move() {
     let solution = solve(&"1x1 -/- || 1-0 1".parse().unwrap(), &Limits::none()).unwrap();
-    assert_eq!((solution.outcome, solution.value()), (Outcome::Solved, Some(0)));
+    assert_eq!(
+        (solution.outcome, solution.value()),
+        (Outcome::Solved, Some(0))
+    );
     assert!(solution.moves.is_empty());
 }

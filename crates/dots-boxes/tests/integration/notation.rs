@@ -16,8 +16,12 @@ fn random_positions_survive_both_texts() {
         let board = position.to_string();
         assert_eq!(board.parse(), Ok(position), "\n{board}");
         assert!(board.lines().all(|line| line.trim_end() == line));
-        let indented: String = board.lines().map(|line| format!("    {line}\n")).collect();
-        assert_eq!(format!("\n{indented}\n").parse(), Ok(position), "\n{indented}");
+        let indented = format!("    {}", board.replace('\n', "\n    "));
+        assert_eq!(
+            format!("\n{indented}\n").parse(),
+            Ok(position),
+            "\n{indented}"
+        );
     }
 }
 
@@ -35,7 +39,9 @@ fn every_start_survives_both_texts() {
 #[test]
 fn edges_are_where_the_notation_says() {
     let position: Position = "2x2 ../-./.. .|./... 0-0 1".parse().unwrap();
-    let drawn: Vec<Edge> = (EdgeSet::all(position.size()) - position.free()).iter().collect();
+    let drawn: Vec<Edge> = (EdgeSet::all(position.size()) - position.free())
+        .iter()
+        .collect();
     assert_eq!(drawn, ["h1,0", "v0,1"].map(|text| text.parse().unwrap()));
     assert_eq!(position.turn(), Side::First);
 }
@@ -97,7 +103,33 @@ fn bad_lines_are_refused_with_place_and_reason() {
         Err(error) => format!("{error}\n"),
     })
     .collect();
-    insta::assert_snapshot!(errors, @"");
+    insta::assert_snapshot!(errors, @r"
+    empty position: expected `RxC HROWS VROWS FIRST-SECOND SIDE` or a board
+    empty position: expected `RxC HROWS VROWS FIRST-SECOND SIDE` or a board
+    expected five fields, `RxC HROWS VROWS FIRST-SECOND SIDE`, found 1
+    expected five fields, `RxC HROWS VROWS FIRST-SECOND SIDE`, found 4
+    expected five fields, `RxC HROWS VROWS FIRST-SECOND SIDE`, found 6
+    board size `0x5`: rows and columns of boxes go from 1 to 10
+    board size `11x11`: rows and columns of boxes go from 1 to 10
+    board size `axb`: expected ROWSxCOLUMNS in boxes, such as 5x5
+    horizontal edges: expected 3 rows on a board of 2x2 boxes, found 2
+    vertical edges: expected 2 rows on a board of 2x2 boxes, found 1
+    horizontal edges, row 1: expected 2 characters, found 3
+    vertical edges, row 1: expected 3 characters, found 2
+    horizontal edges, row 1, column 1: expected `-` or `.`, found `x`
+    horizontal edges, row 1, column 1: expected `-` or `.`, found `|`
+    vertical edges, row 1, column 1: expected `|` or `.`, found `é`
+    score `00`: expected FIRST-SECOND, two numbers from 0 to 100, such as 3-1
+    score `0-0-0`: expected FIRST-SECOND, two numbers from 0 to 100, such as 3-1
+    score `+1-0`: expected FIRST-SECOND, two numbers from 0 to 100, such as 3-1
+    score `999-0`: expected FIRST-SECOND, two numbers from 0 to 100, such as 3-1
+    scores 1-0 add up to 1, but the drawn edges close 0 boxes
+    scores 0-2 add up to 2, but the drawn edges close 1 boxes
+    scores 0-1 add up to 1, but the drawn edges close 2 boxes
+    side to move `3`: expected 1 or 2
+    side to move `first`: expected 1 or 2
+    expected five fields, `RxC HROWS VROWS FIRST-SECOND SIDE`, found 1
+    ");
 }
 
 #[test]
@@ -124,12 +156,32 @@ fn bad_boards_are_refused_with_place_and_reason() {
         ("\nfirst 0, second 0; first to move", "\n\n"),
     ]
     .into_iter()
-    .map(|(from, to)| match GOOD.replacen(from, to, 1).parse::<Position>() {
-        Ok(position) => panic!("accepted {from:?} -> {to:?}: {position}"),
-        Err(error) => format!("{error}\n"),
-    })
+    .map(
+        |(from, to)| match GOOD.replacen(from, to, 1).parse::<Position>() {
+            Ok(position) => panic!("accepted {from:?} -> {to:?}: {position}"),
+            Err(error) => format!("{error}\n"),
+        },
+    )
     .collect();
-    insta::assert_snapshot!(errors, @"");
+    insta::assert_snapshot!(errors, @r"
+    line 1, column 3: expected column numbers or a row of dots `+`
+    line 2, column 4: expected `---` or three blanks
+    line 2, column 8: the row goes on past its last dot
+    line 2, column 1: this is not the number of the row
+    line 3, column 3: expected `|` or a blank
+    line 3, column 5: this box is marked closed but has a free side
+    line 3, column 4: expected a box: ` x ` or three blanks
+    line 3, column 1: expected blanks before a row of boxes
+    line 3, column 8: the row goes on past its last side
+    line 4, column 4: this dot does not stand below the first one
+    line 4, column 7: expected a dot `+`
+    scores 1-0 add up to 1, but the drawn edges close 0 boxes
+    line 5, column 1: expected `first A, second B; first to move` (or `second to move`)
+    line 5, column 1: expected `first A, second B; first to move` (or `second to move`)
+    line 5, column 1: expected `first A, second B; first to move` (or `second to move`)
+    line 6, column 1: nothing may follow the line with the scores
+    line 6, column 1: expected `first A, second B; first to move` (or `second to move`)
+    ");
     let huge = format!("+{}\n\n+\n", "---+".repeat(500));
     assert!(huge.parse::<Position>().is_err());
 }
@@ -142,7 +194,11 @@ fn garbage_never_panics() {
             let size = size(1 + rng.below(3) as u8, 1 + rng.below(3) as u8);
             let position = random_position(&mut rng, size, 8);
             let board = rng.chance(1, 2);
-            let text = if board { position.to_string() } else { position.notation() };
+            let text = if board {
+                position.to_string()
+            } else {
+                position.notation()
+            };
             text.into_bytes()
         } else {
             b"+---+ |x.\n/-0".repeat(3)

@@ -15,7 +15,10 @@ fn capture_rule_and_quiet_moves_hold_on_every_3x3_position() {
         .map(|half| [table.free(half | 0xFF_F000), table.free(half << 12 | 0xFFF)])
         .collect();
     let bit = |edge: dots_boxes::Edge| edge.index(table.size).unwrap();
-    let mask_of = |free: EdgeSet| free.iter().fold(table.full(), |mask, edge| mask & !(1 << bit(edge)));
+    let mask_of = |free: EdgeSet| {
+        free.iter()
+            .fold(table.full(), |mask, edge| mask & !(1 << bit(edge)))
+    };
 
     let mut with_captures = 0;
     for mask in 0..table.full() {
@@ -31,11 +34,21 @@ fn capture_rule_and_quiet_moves_hold_on_every_3x3_position() {
         } else {
             with_captures += 1;
             let harvest = Harvest::of(free, board);
-            assert_eq!(harvest.value(table.value(mask_of(harvest.rest))), value, "{free:?}");
+            assert_eq!(
+                harvest.value(table.value(mask_of(harvest.rest))),
+                value,
+                "{free:?}"
+            );
             let options = Options::of(free, board).unwrap();
             let take = table.move_value(mask, bit(options.take));
-            let hand_over = options.hand_over.map(|edge| table.move_value(mask, bit(edge)));
-            assert_eq!(hand_over.map_or(take, |other| take.max(other)), value, "{free:?}");
+            let hand_over = options
+                .hand_over
+                .map(|edge| table.move_value(mask, bit(edge)));
+            assert_eq!(
+                hand_over.map_or(take, |other| take.max(other)),
+                value,
+                "{free:?}"
+            );
         }
     }
     assert_eq!(with_captures, 15_061_118);
