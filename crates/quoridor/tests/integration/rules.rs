@@ -180,10 +180,10 @@ fn refused_moves_say_why() {
 
 #[test]
 fn a_finished_game_takes_no_move() {
-    let mut position: Position = "3 b2 a1 1 1 w -".parse().unwrap();
+    let mut position: Position = "3 b2 c2 1 1 w -".parse().unwrap();
     position.try_play("b3".parse().unwrap()).unwrap();
     assert_eq!(position.winner(), Some(Side::First));
     assert_eq!(position.terminal(), Some(-search_core::score::WIN));
-    let error = position.try_play("a2".parse().unwrap());
+    let error = position.try_play("c1".parse().unwrap());
     assert_eq!(error, Err(PlayError::GameOver { winner: Side::First }));
 }
