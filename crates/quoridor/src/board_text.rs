@@ -37,13 +37,9 @@ const SQUARE_STEP: usize = 4;
 
 pub(crate) fn write(position: &Position, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let size = position.size();
-    let letters: Vec<String> = (0..size.width())
-        .map(|column| format!("   {}", column_letter(column)))
-        .collect();
-    let letters = letters.concat();
-    let border = "-".repeat(SQUARE_STEP * usize::from(size.width()) - 1);
+    let (letters, border) = (letters(size), border(size));
     writeln!(f, "{}", player_line(position, Side::Second))?;
-    writeln!(f, " {letters}\n  +{border}+")?;
+    writeln!(f, "{letters}\n{border}")?;
     for row in (0..size.height()).rev() {
         writeln!(
             f,
@@ -56,8 +52,18 @@ pub(crate) fn write(position: &Position, f: &mut fmt::Formatter<'_>) -> fmt::Res
             writeln!(f, "  |{}|", crossing_line(position, below))?;
         }
     }
-    writeln!(f, "  +{border}+\n {letters}")?;
+    writeln!(f, "{border}\n{letters}")?;
     write!(f, "{}", player_line(position, Side::First))
+}
+
+fn letters(size: Size) -> String {
+    let letters = (0..size.width()).map(|column| format!("   {}", column_letter(column)));
+    format!(" {}", letters.collect::<Vec<_>>().concat())
+}
+
+fn border(size: Size) -> String {
+    let dashes = "-".repeat(SQUARE_STEP * usize::from(size.width()) - 1);
+    format!("  +{dashes}+")
 }
 
 /// The squares of a row, with the vertical walls between them.
@@ -141,6 +147,11 @@ pub(crate) fn read(text: &str) -> Result<Position, PositionError> {
         );
         fault(2.min(lines.len().saturating_sub(1)), 0, reason)
     })?;
+    // A wrong frame would make nonsense of what stands in it.
+    let frame = format!("{}\n{}", letters(size), border(size));
+    if let Some((line, column, reason)) = compare(&frame, &lines[1..3]) {
+        return Err(fault(1 + line, column, reason));
+    }
     let height = size.height();
     // Rows are drawn from the top; row 0's line is the last before the border.
     let square_line_of = |row: u8| 3 + 2 * usize::from(height - 1 - row);

@@ -5,6 +5,7 @@ use core::cmp::Ordering;
 use arrayvec::ArrayVec;
 
 use crate::error::PlayError;
+use crate::paths::Passages;
 use crate::position::Position;
 use crate::square::{Square, SquareSet};
 use crate::wall::{Orientation, Wall};
@@ -66,7 +67,7 @@ pub(crate) fn generate(position: &Position, out: &mut Moves) {
     if position.winner().is_some() {
         return;
     }
-    out.extend(pawn_targets(position).iter().map(Move::Pawn));
+    out.extend(legal_steps(position).iter().map(Move::Pawn));
     out.extend(legal_walls(position).by_orientation().map(Move::Wall));
 }
 
@@ -75,17 +76,23 @@ pub(crate) fn count(position: &Position) -> usize {
     if position.winner().is_some() {
         return 0;
     }
-    pawn_targets(position).len() + legal_walls(position).len()
+    legal_steps(position).len() + legal_walls(position).len()
 }
 
 /// Where the pawn of the side to move can go.
+#[inline]
+pub(crate) fn legal_steps(position: &Position) -> SquareSet {
+    let own = position.pawn(position.turn()).set();
+    let other = position.pawn(!position.turn()).set();
+    pawn_targets(position.passages(), own, other)
+}
+
+/// Where a pawn on `own` can go when the other stands on `other`.
 ///
 /// The other pawn's square is jumped straight over; where a wall or the border is behind it, the
 /// squares to its left and right are open instead, as far as no wall is in between.
-pub(crate) fn pawn_targets(position: &Position) -> SquareSet {
-    let passages = position.passages();
-    let own = position.pawn(position.turn()).set();
-    let other = position.pawn(!position.turn()).set();
+#[inline]
+pub(crate) fn pawn_targets(passages: Passages, own: SquareSet, other: SquareSet) -> SquareSet {
     let steps = passages.steps(own);
     let near = steps[0] | steps[1] | steps[2] | steps[3];
     let Some(direction) = steps.iter().position(|&step| step == other) else {
@@ -146,7 +153,7 @@ pub(crate) fn check(position: &Position, mv: Move) -> Result<(), PlayError> {
 
 fn check_pawn(position: &Position, to: Square) -> Result<(), PlayError> {
     let size = position.size();
-    if pawn_targets(position).contains(to) {
+    if legal_steps(position).contains(to) {
         return Ok(());
     }
     if !size.squares().contains(to) {

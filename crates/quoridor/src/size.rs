@@ -212,7 +212,9 @@ mod tests {
                 assert!(!size.goal(side).contains(size.start(side)));
                 assert!(size.goal(side).contains(size.start(side.other())));
                 assert!(
-                    size.goal(side).iter().all(|square| square.row() == size.goal_row(side))
+                    size.goal(side)
+                        .iter()
+                        .all(|square| square.row() == size.goal_row(side))
                 );
             }
         }

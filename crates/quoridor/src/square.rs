@@ -67,7 +67,7 @@ impl Square {
 /// A set of squares, one bit each.
 ///
 /// It serves for pawns, reached squares, open steps and wall anchors alike.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SquareSet(u128);
 
 impl SquareSet {

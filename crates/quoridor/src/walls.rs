@@ -8,7 +8,7 @@ use crate::square::SquareSet;
 use crate::wall::{Orientation, Wall};
 
 /// A set of walls, or of wall slots: the anchors of each orientation.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct WallSet {
     /// The anchors of the horizontal walls.
     pub horizontal: SquareSet,
@@ -70,12 +70,14 @@ impl WallSet {
 
     /// The walls in the order of their texts.
     pub fn iter(self) -> impl Iterator<Item = Wall> {
-        (self.horizontal | self.vertical).iter().flat_map(move |anchor| {
-            Orientation::ALL
-                .into_iter()
-                .map(move |orientation| Wall::at(anchor, orientation))
-                .filter(move |&wall| self.contains(wall))
-        })
+        (self.horizontal | self.vertical)
+            .iter()
+            .flat_map(move |anchor| {
+                Orientation::ALL
+                    .into_iter()
+                    .map(move |orientation| Wall::at(anchor, orientation))
+                    .filter(move |&wall| self.contains(wall))
+            })
     }
 
     /// The walls, all horizontal ones first: quicker than [`WallSet::iter`].

@@ -22,7 +22,11 @@ fn every_text_reads_back() {
         assert_eq!(position.notation().parse(), Ok(*position));
         assert_eq!(position.to_string().parse(), Ok(*position), "{position}");
         let indented = position.to_string().replace('\n', "  \r\n      ");
-        assert_eq!(format!("\n\n      {indented}\n").parse(), Ok(*position), "{position}");
+        assert_eq!(
+            format!("\n\n      {indented}\n").parse(),
+            Ok(*position),
+            "{position}"
+        );
     });
 }
 
@@ -38,11 +42,59 @@ fn order_is_that_of_the_texts() {
 #[test]
 fn boards_look_well() {
     let start = Position::start("4x3".parse().unwrap(), 1);
-    insta::assert_snapshot!(start, @"");
+    insta::assert_snapshot!(start, @r"
+    Black B, 1 wall
+        a   b   c   d
+      +---------------+
+    3 | .   .   B   . | 3
+      |               |
+    2 | .   .   .   . | 2
+      |               |
+    1 | .   .   W   . | 1
+      +---------------+
+        a   b   c   d
+    White W, 1 wall, to move
+    ");
     let middle: Position = "9 e5 e6 7 6 b d6v,e3h,g3h,c5h,a8h,h8v,e5h".parse().unwrap();
-    insta::assert_snapshot!(middle, @"");
+    insta::assert_snapshot!(middle, @r"
+    Black B, 6 walls, to move
+        a   b   c   d   e   f   g   h   i
+      +-----------------------------------+
+    9 | .   .   .   .   .   .   .   . | . | 9
+      |=======                        |   |
+    8 | .   .   .   .   .   .   .   . | . | 8
+      |                                   |
+    7 | .   .   .   . | .   .   .   .   . | 7
+      |               |                   |
+    6 | .   .   .   . | B   .   .   .   . | 6
+      |        ======= =======            |
+    5 | .   .   .   .   W   .   .   .   . | 5
+      |                                   |
+    4 | .   .   .   .   .   .   .   .   . | 4
+      |                ======= =======    |
+    3 | .   .   .   .   .   .   .   .   . | 3
+      |                                   |
+    2 | .   .   .   .   .   .   .   .   . | 2
+      |                                   |
+    1 | .   .   .   .   .   .   .   .   . | 1
+      +-----------------------------------+
+        a   b   c   d   e   f   g   h   i
+    White W, 7 walls
+    ");
     let over: Position = "5x3 e3 a2 0 1 b b2h".parse().unwrap();
-    insta::assert_snapshot!(over, @"");
+    insta::assert_snapshot!(over, @r"
+    Black B, 1 wall
+        a   b   c   d   e
+      +-------------------+
+    3 | .   .   .   .   W | 3
+      |    =======        |
+    2 | B   .   .   .   . | 2
+      |                   |
+    1 | .   .   .   .   . | 1
+      +-------------------+
+        a   b   c   d   e
+    White W, 0 walls, wins
+    ");
 }
 
 fn message(text: &str) -> String {
@@ -75,13 +127,41 @@ fn bad_lines_are_named() {
         "5 c1 c5 2 2 w b2h,b2v",
         "5 c1 c5 2 2 w b2v,b3v",
         "5 c1 c5 2 2 w b2v,b2v",
-        "3x3 a1 c2 0 0 w a1h,b2v,b1v",
+        "3x3 a1 c2 0 0 w a1h,b1v",
         "3x3 a3 c1 0 0 w -",
         "3x3 a3 c2 0 0 w -",
         "\u{0}\u{1}\u{7f}",
     ];
     let messages: Vec<String> = texts.iter().map(|text| message(text)).collect();
-    insta::assert_snapshot!(messages.join("\n"), @"");
+    insta::assert_snapshot!(messages.join("\n"), @r"
+    a position has 7 fields (SIZE WHITE BLACK WHITE_WALLS BLACK_WALLS SIDE WALLS, as in `9 e1 e9 10 10 w -`), not 0
+    a position has 7 fields (SIZE WHITE BLACK WHITE_WALLS BLACK_WALLS SIDE WALLS, as in `9 e1 e9 10 10 w -`), not 6
+    a position has 7 fields (SIZE WHITE BLACK WHITE_WALLS BLACK_WALLS SIDE WALLS, as in `9 e1 e9 10 10 w -`), not 8
+    SIZE: `0x5` is not a board size: one number for a square board, such as 9, or columns x rows, such as 5x3, from 2x3 to 9x9
+    SIZE: `99999999999999999999` is not a board size: one number for a square board, such as 9, or columns x rows, such as 5x3, from 2x3 to 9x9
+    SIZE: `10x10` is not a board size: one number for a square board, such as 9, or columns x rows, such as 5x3, from 2x3 to 9x9
+    SIZE: `9x` is not a board size: one number for a square board, such as 9, or columns x rows, such as 5x3, from 2x3 to 9x9
+    WHITE: `e0` is not a square: a column from a to i and a row from 1 to 9, such as e2
+    BLACK: `é9` is not a square: a column from a to i and a row from 1 to 9, such as e2
+    WHITE_WALLS: `256` is not a whole number from 0 to 255
+    BLACK_WALLS: `-1` is not a whole number from 0 to 255
+    SIDE: `white` is neither w nor b
+    WALLS: `e3` is not a wall: a column from a to h, a row from 1 to 8, and h or v, such as e3h
+    WALLS: `e9h` is not a wall: a column from a to h, a row from 1 to 8, and h or v, such as e3h
+    WALLS: `` is not a wall: a column from a to h, a row from 1 to 8, and h or v, such as e3h
+    White's pawn on f1 is off the board of size 5x3
+    Black's pawn on c4 is off the board of size 5x3
+    both pawns stand on c1
+    wall e1h is off the board of size 5x3
+    wall c2h overlaps b2h
+    wall b2v crosses b2h
+    wall b3v overlaps b2v
+    wall b2v is the same as b2v
+    White's pawn on a1 is sealed off from its goal
+    both pawns stand on their goals: the game ends with the first to arrive
+    White's pawn has arrived, so that Black is to move in the finished game
+    a position has 7 fields (SIZE WHITE BLACK WHITE_WALLS BLACK_WALLS SIDE WALLS, as in `9 e1 e9 10 10 w -`), not 1
+    ");
 }
 
 #[test]
@@ -94,14 +174,14 @@ fn bad_boards_are_named() {
         good.replace("to move", "to think"),
         good.replace("1 wall,", "1000 walls,"),
         good.replace("1 wall,", "one wall,"),
-        good.replace('=', " "),
+        good.replace("=======", "=== ==="),
         good.replacen('=', "-", 1),
         good.replacen('.', "W", 1),
         good.replacen('.', "x", 1),
         good.replacen("a   b", "b   a", 1),
         good.replace("2 |", "7 |"),
         good.replace("-+", "-----+"),
-        good.replace("-", "-----------------"),
+        good.replace('-', "-----------------"),
         good.lines().skip(1).collect::<Vec<_>>().join("\n"),
         good.lines().skip(2).collect::<Vec<_>>().join("\n"),
         format!("{good}\nmore"),
@@ -110,7 +190,27 @@ fn bad_boards_are_named() {
         "-\n".repeat(3_000),
     ];
     let messages: Vec<String> = texts.iter().map(|text| message(text)).collect();
-    insta::assert_snapshot!(messages.join("\n"), @"");
+    insta::assert_snapshot!(messages.join("\n"), @r"
+    board line 4, column 1: no W on the board
+    board line 4, column 1: no B on the board
+    board line 1, column 1: neither player's line ends in `, to move` or `, wins`
+    White: `1000` is not a whole number from 0 to 255
+    White: `one` is not a whole number from 0 to 255
+    board line 7, column 4: expected ` `, found `=`
+    board line 7, column 4: expected `=`, found `-`
+    White's pawn has arrived, so that Black is to move in the finished game
+    board line 4, column 5: expected `.`, found `x`
+    board line 2, column 5: expected `a`, found `b`
+    board line 6, column 1: expected `2`, found `7`
+    board line 2, column 14: expected ` `, found the end of the line
+    board line 3, column 1: 11 lines with this border are no board: two lines of players, two of column letters, two of border, and 2 x rows - 1 between them
+    board line 3, column 1: 10 lines with this border are no board: two lines of players, two of column letters, two of border, and 2 x rows - 1 between them
+    board line 3, column 1: 9 lines with this border are no board: two lines of players, two of column letters, two of border, and 2 x rows - 1 between them
+    board line 3, column 1: 12 lines with this border are no board: two lines of players, two of column letters, two of border, and 2 x rows - 1 between them
+    board line 2, column 1: 2 lines with this border are no board: two lines of players, two of column letters, two of border, and 2 x rows - 1 between them
+    board line 3, column 1: 16 lines with this border are no board: two lines of players, two of column letters, two of border, and 2 x rows - 1 between them
+    board line 3, column 1: 3000 lines with this border are no board: two lines of players, two of column letters, two of border, and 2 x rows - 1 between them
+    ");
 }
 
 #[test]
@@ -144,7 +244,6 @@ fn no_text_makes_a_panic() {
     assert!(read > 100, "{read}");
 }
 
-#[cfg(feature = "serde")]
 #[test]
 fn serde_is_the_text() {
     let position: Position = "9 e5 e6 9 9 b d6v,e3h".parse().unwrap();
@@ -153,6 +252,9 @@ fn serde_is_the_text() {
     let back: (Position, Move) = serde_json::from_str(&json).unwrap();
     assert_eq!(back.0, position);
     let error = serde_json::from_str::<Position>(r#""9 e1 e1 1 1 w -""#).unwrap_err();
-    assert!(error.to_string().starts_with("both pawns stand on e1"), "{error}");
+    assert!(
+        error.to_string().starts_with("both pawns stand on e1"),
+        "{error}"
+    );
     assert_eq!(serde_json::to_string(&position.size()).unwrap(), r#""9""#);
 }

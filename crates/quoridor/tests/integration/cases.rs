@@ -56,19 +56,30 @@ fn holds(case: &Value) -> bool {
             .filter(|mv| matches!(mv, Move::Pawn(_)))
             .map(Move::to_string)
             .collect();
-        let expected = pawn.iter().map(|square| square.as_str().unwrap().to_owned());
+        let expected = pawn
+            .iter()
+            .map(|square| square.as_str().unwrap().to_owned());
         assert_eq!(targets, expected.collect(), "{name}");
         assert_eq!(Some(moves.len() as u64), answer["legal"].as_u64(), "{name}");
     } else if let (Some(legal), Some((_, mv))) = (answer.as_bool(), name.split_once(':')) {
         assert_eq!(after(case).is_legal(mv.parse().unwrap()), legal, "{name}");
-    } else if let Some(board) = name.strip_prefix("perft_").filter(|name| name.contains('x')) {
+    } else if let Some(board) = name
+        .strip_prefix("perft_")
+        .filter(|name| name.contains('x'))
+    {
         let (size, walls) = board.split_once('_').unwrap();
         let walls = walls.strip_suffix("walls").unwrap().parse().unwrap();
-        perft(&Position::start(size.parse().unwrap(), walls), &numbers(answer));
+        perft(
+            &Position::start(size.parse().unwrap(), walls),
+            &numbers(answer),
+        );
     } else if name.starts_with("perft_canta") {
         perft(&after(case), &numbers(answer));
     } else if name == "race_7x7_no_walls" {
-        assert_eq!(winner("7", 0), ("P2", answer["plies"].as_u64().map(|plies| plies as u32)));
+        assert_eq!(
+            winner("7", 0),
+            ("P2", answer["plies"].as_u64().map(|plies| plies as u32))
+        );
     } else if let Some(board) = name.strip_prefix("solved_") {
         let (size, walls) = board.split_once("_walls").unwrap();
         let walls = walls.parse().unwrap();
@@ -76,7 +87,10 @@ fn holds(case: &Value) -> bool {
             // Known from elsewhere only, and beyond this solver: it must say so.
             let start = Position::start(size.parse().unwrap(), walls);
             let solution = solve(&start, &Limits::none().with_memory(64 << 20));
-            assert!(matches!(solution.outcome, Outcome::LimitReached(_)), "{name}");
+            assert!(
+                matches!(solution.outcome, Outcome::LimitReached(_)),
+                "{name}"
+            );
             assert_eq!(solution.verdict, None);
         } else {
             assert_eq!(Some(winner(size, walls).0), answer.as_str(), "{name}");
@@ -85,7 +99,11 @@ fn holds(case: &Value) -> bool {
         let (one, other) = case["moves"].as_str().unwrap().split_once("||").unwrap();
         let [one, other] = [one, other].map(|moves| play(Position::default(), moves));
         assert_eq!((one.walls(), one.turn()), (other.walls(), other.turn()));
-        assert!(Side::ALL.iter().all(|&side| one.pawn(side) == other.pawn(side)));
+        assert!(
+            Side::ALL
+                .iter()
+                .all(|&side| one.pawn(side) == other.pawn(side))
+        );
         assert_ne!(one, other);
         assert_ne!(one.key(), other.key());
     } else if name.starts_with("frozen_race") {

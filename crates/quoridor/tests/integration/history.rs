@@ -16,7 +16,10 @@ fn a_wall_forgets_what_was_before() {
     play(&mut game, "e2 e8 e1 e9 e2 e8 e1 a8h");
     assert_eq!(game.occurrences(), 1);
     play(&mut game, "e2 e9 e1 e8 e2 e9 e1 e8");
-    assert_eq!((game.plies(), game.ending()), (16, Some(GameEnd::Repetition)));
+    assert_eq!(
+        (game.plies(), game.ending()),
+        (16, Some(GameEnd::Repetition))
+    );
 }
 
 #[test]

@@ -182,7 +182,10 @@ fn edges(((column, row), letter): (Cell, char)) -> Vec<(Cell, Cell)> {
             ((column, row + 1), (column + 1, row + 1)),
         ]
     };
-    pairs.into_iter().flat_map(|(a, b)| [(a, b), (b, a)]).collect()
+    pairs
+        .into_iter()
+        .flat_map(|(a, b)| [(a, b), (b, a)])
+        .collect()
 }
 
 #[test]

@@ -53,7 +53,11 @@ fn starts() {
             if (side, walls, depth) == (5, 3, 3) || (side, walls, depth) == (3, 1, 3) {
                 continue; // Only the deepest number of these rows was computed elsewhere.
             }
-            assert_eq!(quick(&position, depth), count, "{side}x{side}, depth {depth}");
+            assert_eq!(
+                quick(&position, depth),
+                count,
+                "{side}x{side}, depth {depth}"
+            );
         }
     }
 }
@@ -68,7 +72,12 @@ fn wall_heavy_roots() {
         }
         let counts = root["perft"].as_array().unwrap();
         for (depth, count) in (1..).zip(counts) {
-            assert_eq!(quick(&position, depth), count.as_u64().unwrap(), "{}", root["name"]);
+            assert_eq!(
+                quick(&position, depth),
+                count.as_u64().unwrap(),
+                "{}",
+                root["name"]
+            );
         }
     }
 }

@@ -21,9 +21,8 @@ pub(crate) fn game(
     let mut position = start;
     for _ in 0..plies {
         let moves = position.legal_moves();
-        let (pawn, wall): (Vec<Move>, Vec<Move>) = moves
-            .iter()
-            .partition(|mv| matches!(mv, Move::Pawn(_)));
+        let (pawn, wall): (Vec<Move>, Vec<Move>) =
+            moves.iter().partition(|mv| matches!(mv, Move::Pawn(_)));
         let pool = if !wall.is_empty() && rng.chance(walls, 100) {
             wall
         } else {

@@ -1,0 +1,84 @@
+//! The player that searches.
+
+use core::fmt;
+
+use search_core::{Bot, Choice, Evaluator, Game, Limits};
+
+use super::EngineSearcher;
+use super::seen::Seen;
+use crate::moves::Move;
+use crate::position::Position;
+
+/// Plays what alpha-beta search finds best, and does not let a won game go in circles.
+///
+/// The search knows nothing of the past (a position's value does not depend on it), so the player
+/// sees to that at the root: while the evaluation is in its favour, it leaves out moves that lead
+/// back to a position seen since the last wall, as long as others are left.
+pub struct AlphaBeta {
+    searcher: EngineSearcher,
+    depth: u32,
+    seen: Seen,
+}
+
+impl AlphaBeta {
+    /// The player that asks this searcher, to at most `depth` plies.
+    pub(crate) fn new(searcher: EngineSearcher, depth: u32) -> Self {
+        Self {
+            searcher,
+            depth,
+            seen: Seen::default(),
+        }
+    }
+}
+
+impl Bot<Position> for AlphaBeta {
+    /// Forgets the game and the searcher's memory; there is no chance in what it does.
+    fn new_game(&mut self, _seed: u64) {
+        self.searcher.clear();
+        self.seen.clear();
+    }
+
+    fn choose(&mut self, position: &Position, limits: &Limits) -> Choice<Move> {
+        self.seen.note(position);
+        let after = |mv: Move| {
+            let mut after = *position;
+            after.play(mv);
+            after
+        };
+        let limits = Limits {
+            depth: Some(
+                limits
+                    .depth
+                    .map_or(self.depth, |depth| depth.min(self.depth)),
+            ),
+            ..limits.clone()
+        };
+        let all = position.legal_moves();
+        let mut fresh = all.clone();
+        if self.searcher.evaluator().evaluate(position) > 0 {
+            fresh.retain(|mv| !self.seen.contains(&after(*mv)));
+        }
+        let moves = if fresh.is_empty() { &all } else { &fresh };
+        let report = self
+            .searcher
+            .search_among(position, moves, &limits, &mut |_| ());
+        let mv = report.best.expect("a game that goes on has a legal move");
+        self.seen.note(&after(mv));
+        Choice {
+            mv,
+            value: Some(report.value),
+            depth: report.depth,
+            pv: report.pv,
+            stats: report.stats,
+        }
+    }
+}
+
+impl fmt::Debug for AlphaBeta {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("AlphaBeta")
+            .field("depth", &self.depth)
+            .field("seen", &self.seen)
+            .finish_non_exhaustive()
+    }
+}
