@@ -3,7 +3,7 @@
 //! Walls never leave the board, so the game falls into layers by the number of walls built, and
 //! within one layout of walls only the pawns move. The solver lists all layouts layer by layer,
 //! then works back from the fullest: each layout is a small pawn game whose exits (a new wall) are
-//! already known, and [retrograde analysis](crate::retrograde) gives every state its value. Only
+//! already known, and retrograde analysis gives every state its value. Only
 //! two layers of values are in memory at a time.
 //!
 //! Play without end is a draw here, and no [`DrawPolicy`](crate::DrawPolicy) applies: this is the
