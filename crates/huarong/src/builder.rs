@@ -291,7 +291,7 @@ fn set_alike(rules: &mut Rules, groups: &[String], faults: &mut Vec<Fault>) {
         let Some(&first) = members.first() else {
             continue;
         };
-        let mut seen_shapes_differ = |other: usize| {
+        for &other in &members {
             if rules.pieces[other].shape != rules.pieces[first].shape {
                 faults.push(Fault::AlikeShape {
                     group: group.clone(),
@@ -299,8 +299,7 @@ fn set_alike(rules: &mut Rules, groups: &[String], faults: &mut Vec<Fault>) {
                     other: rules.pieces[other].label,
                 });
             }
-        };
-        members.iter().for_each(|&other| seen_shapes_differ(other));
+        }
         // Groups that share a piece are one group.
         rules.alike.retain(|known| {
             let shared = known.iter().any(|index| members.contains(index));

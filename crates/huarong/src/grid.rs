@@ -22,11 +22,7 @@ impl Grid {
     /// Reads rows that are joined by `/` or stand on lines of their own. All that is wrong is
     /// added to `faults`; a grid comes back wherever its size can be told.
     pub(crate) fn parse(text: &str, kind: TextKind, faults: &mut Vec<Fault>) -> Option<Self> {
-        let rows: Vec<&str> = text
-            .trim()
-            .split(['/', '\n'])
-            .map(str::trim)
-            .collect();
+        let rows: Vec<&str> = text.trim().split(['/', '\n']).map(str::trim).collect();
         Self::from_rows(
             &rows
                 .iter()
@@ -138,7 +134,5 @@ impl Grid {
 /// Whether a character may stand in rows: `.`, `#`, or a label, which takes up one or two columns
 /// of a terminal and is no white space. `/` may not, as it ends a row.
 fn can_stand_in_rows(character: char) -> bool {
-    character != '/'
-        && !character.is_whitespace()
-        && matches!(character.width(), Some(1 | 2))
+    character != '/' && !character.is_whitespace() && matches!(character.width(), Some(1 | 2))
 }

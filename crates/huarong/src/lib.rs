@@ -1,2 +1,102 @@
 #![forbid(unsafe_code)]
-//! placeholder
+//! Klotski (华容道) and every other sliding-block puzzle: rules, notation, codes, and solvers whose
+//! answers are proven shortest.
+//!
+//! A [`Puzzle`] is a board of up to 32x32 cells with walls, pieces of any connected shape, and a
+//! goal. Pieces keep the labels that the user gave them, in every printed move. What counts as one
+//! move is the [`Metric`]'s to say, and no length is without one.
+//!
+//! ```
+//! use huarong::{Algorithm, Metric, Puzzle, solve};
+//! use search_core::Limits;
+//!
+//! let start = Puzzle::from_text("捷足先登")?;
+//! insta::assert_snapshot!(start, @"
+//!     1   2   3   4
+//!   +---+---+---+---+
+//! 1 | B | A   A | C |
+//!   +---+       +---+
+//! 2 | D | A   A | E |
+//!   +---+---+---+---+
+//! 3 | . | F   F | . |
+//!   +---+---+---+---+
+//! 4 | G | H | I | J |
+//!   +   +   +   +   +
+//! 5 | G | H | I | J |
+//!   +---+---+---+---+
+//! ");
+//!
+//! let answer = solve(&start, Metric::Move, Algorithm::Bfs, &Limits::none())?;
+//! assert_eq!(answer.length, Some(32));
+//!
+//! let mut position = start;
+//! for mv in &answer.moves {
+//!     position.try_play(mv)?;
+//! }
+//! assert!(position.is_solved());
+//! insta::assert_snapshot!(position, @"
+//!     1   2   3   4
+//!   +---+---+---+---+
+//! 1 | G | F   F | J |
+//!   +   +---+---+   +
+//! 2 | G | B | D | J |
+//!   +---+---+---+---+
+//! 3 | H | .   . | I |
+//!   +   +---+---+   +
+//! 4 | H | A   A | I |
+//!   +---+       +---+
+//! 5 | C | A   A | E |
+//!   +---+---+---+---+
+//! ");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Where things are
+//!
+//! - [`Puzzle`]: reading, drawing, playing. [`PuzzleBuilder`]: all parts of a puzzle at once.
+//! - [`solve`], [`component`], [`engine`]: shortest solutions, everything reachable, races.
+//! - [`CommonCode`], [`ShortCode`], [`RawCode`]: the codes of classic layouts. [`LAYOUTS`]: the
+//!   classics by name.
+//!
+//! # Features
+//!
+//! - `serde`: puzzles, moves, metrics and codes as their texts. Off by default.
+
+mod board_text;
+mod builder;
+mod codec;
+mod component;
+pub mod engine;
+mod fault;
+mod geometry;
+mod gnome;
+mod goals;
+mod grid;
+mod heuristic;
+mod layouts;
+mod mask;
+mod metric;
+mod mirror;
+mod moves;
+mod notation;
+mod puzzle;
+mod replay;
+mod solver;
+mod space;
+mod state;
+mod text;
+
+pub use builder::PuzzleBuilder;
+pub use codec::{CodeError, CommonCode, RawCode, ShortCode};
+pub use component::{Component, component};
+pub use engine::BOTS;
+pub use fault::{Fault, PuzzleError, TextKind};
+pub use geometry::{Cell, Direction, MAX_SIDE, Shape};
+pub use layouts::{LAYOUTS, Layout};
+pub use metric::{Metric, ParseMetricError};
+pub use moves::{Obstacle, ParseMoveError, PieceMove, PlayError};
+pub use puzzle::{Piece, Position, Puzzle};
+pub use solver::{
+    AUTO_GOAL_CAP, Algorithm, GOAL_CAP, ParseAlgorithmError, Solution, SolveError, UpperBound,
+    demonstrate_inadmissible, solve,
+};

@@ -74,7 +74,9 @@ impl fmt::Display for PieceMove {
         let text: String = if f.alternate() {
             path.map(|step| step.arrow()).collect()
         } else {
-            core::iter::once(':').chain(path.map(|step| step.letter())).collect()
+            core::iter::once(':')
+                .chain(path.map(|step| step.letter()))
+                .collect()
         };
         f.pad(&format!("{}{text}", self.label))
     }
@@ -253,13 +255,13 @@ impl Puzzle {
             if self.is_off_axis(piece, direction) {
                 return Err(PlayError::OffAxis { label, step });
             }
-            anchor = self
-                .push(piece, anchor, direction)
-                .map_err(|obstacle| PlayError::Blocked {
-                    label,
-                    step,
-                    obstacle,
-                })?;
+            anchor =
+                self.push(piece, anchor, direction)
+                    .map_err(|obstacle| PlayError::Blocked {
+                        label,
+                        step,
+                        obstacle,
+                    })?;
         }
         if anchor == self.anchors[piece] {
             return Err(PlayError::NoMove { label });
@@ -319,7 +321,9 @@ impl Puzzle {
             if moved.goal.is_none() && self.rules.gates.contains(cell) {
                 return Err(Obstacle::Gate(cell));
             }
-            let mut others = self.pieces().filter(|(other, _)| other.label != moved.label);
+            let mut others = self
+                .pieces()
+                .filter(|(other, _)| other.label != moved.label);
             if let Some((other, _)) =
                 others.find(|(other, at)| other.shape.at(*at).any(|taken| taken == cell))
             {

@@ -149,11 +149,7 @@ fn is_row_among_rows(text: &str, start: usize) -> bool {
     line != "axis-bound" && !line.contains(char::is_whitespace)
 }
 
-fn read_extras(
-    mut builder: PuzzleBuilder,
-    extras: &str,
-    faults: &mut Vec<Fault>,
-) -> PuzzleBuilder {
+fn read_extras(mut builder: PuzzleBuilder, extras: &str, faults: &mut Vec<Fault>) -> PuzzleBuilder {
     let mut words = extras.split_whitespace();
     while let Some(word) = words.next() {
         if word == "axis-bound" {
@@ -195,7 +191,7 @@ fn named(text: &str) -> Result<Puzzle, Fault> {
     } else {
         text.parse::<CommonCode>()
     };
-    code.map(|code| code.puzzle())
+    code.map(CommonCode::puzzle)
         .map_err(|error| Fault::UnknownText {
             text: crate::text::shortened(text),
             reason: error.to_string(),

@@ -6,6 +6,7 @@ use crate::builder::PuzzleBuilder;
 use crate::fault::PuzzleError;
 use crate::geometry::{Cell, CellSet, Shape};
 use crate::grid::Grid;
+use crate::state::Spot;
 
 /// A sliding-block puzzle with its pieces where they are now.
 ///
@@ -80,6 +81,17 @@ impl Rules {
         cell.row < self.height && cell.col < self.width
     }
 
+    /// All cells, row by row.
+    pub(crate) fn cells(&self) -> impl Iterator<Item = Cell> + Clone {
+        let width = self.width;
+        (0..self.height).flat_map(move |row| (0..width).map(move |col| Cell { row, col }))
+    }
+
+    /// The number of a cell, row by row.
+    pub(crate) fn spot(&self, cell: Cell) -> Spot {
+        Spot::from(cell.row) * Spot::from(self.width) + Spot::from(cell.col)
+    }
+
     /// The index of the piece with a label.
     pub(crate) fn piece(&self, label: char) -> Option<usize> {
         self.pieces
@@ -104,25 +116,20 @@ impl Rules {
     ///
     /// Classes with a goal come first; within a class the order is that of the labels.
     pub(crate) fn classes(&self) -> Vec<Vec<usize>> {
-        let mut classes: Vec<Vec<usize>> = self.alike.clone();
-        let grouped: Vec<usize> = self.alike.concat();
-        let mut free: Vec<usize> = Vec::new();
-        for index in (0..self.pieces.len()).filter(|index| !grouped.contains(index)) {
-            if self.pieces[index].goal.is_some() {
-                classes.push(vec![index]);
-            } else {
-                free.push(index);
-            }
-        }
+        let has_goal = |&index: &usize| self.pieces[index].goal.is_some();
+        // A group without a goal says nothing new: its pieces are free ones.
+        let groups = self.alike.iter().filter(|group| group.iter().any(has_goal));
+        let mut classes: Vec<Vec<usize>> = groups.cloned().collect();
+        let grouped: Vec<usize> = classes.concat();
+        let single = (0..self.pieces.len()).filter(|index| !grouped.contains(index));
+        let (named, mut free): (Vec<usize>, Vec<usize>) = single.partition(has_goal);
+        classes.extend(named.into_iter().map(|index| vec![index]));
         free.sort_by_key(|&index| (&self.pieces[index].shape, index));
         classes.extend(
             free.chunk_by(|&a, &b| self.pieces[a].shape == self.pieces[b].shape)
                 .map(<[usize]>::to_vec),
         );
-        classes.sort_by_key(|class| {
-            let has_goal = class.iter().any(|&index| self.pieces[index].goal.is_some());
-            (!has_goal, class[0])
-        });
+        classes.sort_by_key(|class| (!class.iter().any(has_goal), class[0]));
         classes
     }
 }
@@ -285,8 +292,7 @@ impl Puzzle {
     /// The gates as rows joined by `/`, `-` for each; `None` without gates.
     pub fn gate_rows(&self) -> Option<String> {
         let mut grid = Grid::empty(self.height(), self.width());
-        let cells: Vec<Cell> = grid.cells().map(|(cell, _)| cell).collect();
-        for cell in cells.into_iter().filter(|&cell| self.is_gate(cell)) {
+        for cell in self.rules.cells().filter(|&cell| self.is_gate(cell)) {
             grid.set(cell, '-');
         }
         (!self.rules.gates.is_empty()).then(|| grid.to_rows())
@@ -295,8 +301,7 @@ impl Puzzle {
     /// The board as characters.
     pub(crate) fn grid(&self) -> Grid {
         let mut grid = Grid::empty(self.height(), self.width());
-        let cells: Vec<Cell> = grid.cells().map(|(cell, _)| cell).collect();
-        for cell in cells.into_iter().filter(|&cell| self.is_wall(cell)) {
+        for cell in self.rules.cells().filter(|&cell| self.is_wall(cell)) {
             grid.set(cell, '#');
         }
         for (piece, anchor) in self.pieces() {

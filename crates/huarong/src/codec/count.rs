@@ -15,8 +15,7 @@ const WINDOWS: usize = 1 << (WIDTH + 1);
 const ENOUGH: usize = 2;
 
 /// The tiles in the order of their codes.
-pub(super) const SYMBOLS: [Tile; 4] =
-    [Tile::Blank, Tile::Horizontal, Tile::Vertical, Tile::Single];
+pub(super) const SYMBOLS: [Tile; 4] = [Tile::Blank, Tile::Horizontal, Tile::Vertical, Tile::Single];
 
 /// The cells that the 2x2 piece can lie at.
 pub(super) fn heads() -> impl Iterator<Item = usize> {
@@ -82,7 +81,14 @@ impl Prefix {
             window |= bit;
         }
         let free = (self.free + usize::from(tile == Tile::Blank)).min(ENOUGH);
-        Some(Self { window, free, ..self }.skip())
+        Some(
+            Self {
+                window,
+                free,
+                ..self
+            }
+            .skip(),
+        )
     }
 
     /// How many layouts begin this way.
@@ -118,7 +124,11 @@ static COUNTS: LazyLock<Vec<u32>> = LazyLock::new(|| {
                     } else if prefix.is_covered() {
                         next(prefix.skip())
                     } else {
-                        SYMBOLS.into_iter().filter_map(|tile| prefix.lay(tile)).map(next).sum()
+                        SYMBOLS
+                            .into_iter()
+                            .filter_map(|tile| prefix.lay(tile))
+                            .map(next)
+                            .sum()
                     };
                 }
             }
@@ -133,8 +143,9 @@ mod tests {
 
     #[test]
     fn counts_are_the_published_ones() {
-        let by_head: Vec<(usize, u64)> =
-            heads().map(|head| (head, Prefix::new(head).count())).collect();
+        let by_head: Vec<(usize, u64)> = heads()
+            .map(|head| (head, Prefix::new(head).count()))
+            .collect();
         let published = [
             (0x0, 2_942_906),
             (0x1, 2_260_392),

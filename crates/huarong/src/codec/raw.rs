@@ -141,13 +141,15 @@ impl FromStr for RawCode {
 
 /// Reads hexadecimal digits of either case; the caller has seen to it that there are at most 16.
 pub(super) fn hexadecimal(text: &str, code: &'static str) -> Result<u64, CodeError> {
-    text.chars().enumerate().try_fold(0, |value, (index, character)| {
-        let digit = character.to_digit(16).ok_or(CodeError::Character {
-            code,
-            place: index + 1,
-            character,
-            alphabet: "0123456789ABCDEF",
-        })?;
-        Ok(value << 4 | u64::from(digit))
-    })
+    text.chars()
+        .enumerate()
+        .try_fold(0, |value, (index, character)| {
+            let digit = character.to_digit(16).ok_or(CodeError::Character {
+                code,
+                place: index + 1,
+                character,
+                alphabet: "0123456789ABCDEF",
+            })?;
+            Ok(value << 4 | u64::from(digit))
+        })
 }

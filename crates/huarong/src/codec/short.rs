@@ -168,14 +168,15 @@ impl FromStr for ShortCode {
         }
         let mut rank = 0;
         for (index, character) in text.chars().enumerate() {
-            let digit = ALPHABET
-                .find(character.to_ascii_uppercase())
-                .ok_or(CodeError::Character {
-                    code: Self::NAME,
-                    place: index + 1,
-                    character,
-                    alphabet: ALPHABET,
-                })?;
+            let digit =
+                ALPHABET
+                    .find(character.to_ascii_uppercase())
+                    .ok_or(CodeError::Character {
+                        code: Self::NAME,
+                        place: index + 1,
+                        character,
+                        alphabet: ALPHABET,
+                    })?;
             rank = rank << 5 | digit as u32;
         }
         Self::from_rank(rank)

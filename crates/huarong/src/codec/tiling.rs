@@ -103,7 +103,9 @@ impl Tiling {
                 return Ok(Tile::Head);
             }
             let tile = tiles(index)?;
-            let on_head = tile.others(index).is_some_and(|mut others| others.any(taken));
+            let on_head = tile
+                .others(index)
+                .is_some_and(|mut others| others.any(taken));
             if on_head {
                 return Err(CodeError::Overlap { cell: cell(index) });
             }
@@ -184,8 +186,10 @@ impl Tiling {
         for (piece, anchor) in puzzle.pieces() {
             let index = usize::from(anchor.row) * WIDTH + usize::from(anchor.col);
             let label = piece.label();
-            tiles[index] =
-                tile_of(piece.shape()).ok_or(CodeError::Shape { label, cell: anchor })?;
+            tiles[index] = tile_of(piece.shape()).ok_or(CodeError::Shape {
+                label,
+                cell: anchor,
+            })?;
         }
         Self::lay(|index| Ok(tiles[index]))
     }

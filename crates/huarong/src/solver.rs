@@ -1,0 +1,324 @@
+//! Shortest solutions.
+
+use core::fmt;
+use core::str::FromStr;
+use core::time::Duration;
+
+use search_core::{
+    Limits, Outcome, PuzzleReport, astar, bfs, bidirectional_bfs, explore, ida_star,
+};
+
+use crate::heuristic::{AllPieces, GoalPieces};
+use crate::metric::Metric;
+use crate::moves::PieceMove;
+use crate::puzzle::Puzzle;
+use crate::replay;
+use crate::space::Space;
+use crate::state::{State, by_size};
+
+/// How a shortest solution is searched for. All find equally short ones.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Algorithm {
+    /// Breadth-first search from the start.
+    Bfs,
+    /// Breadth-first search from the start and from all goals; see [`GOAL_CAP`].
+    Bidirectional,
+    /// A* with the metric's lower bound: Manhattan distance of the goal pieces (step), axes they
+    /// have still to cross (slide), displaced goal pieces (move).
+    Astar,
+    /// Iterative-deepening A* with the same bounds: hardly any memory, but far more time on all
+    /// but short solutions, and none at all to prove a puzzle unsolvable. Give it limits.
+    IdaStar,
+    /// The default: [`Algorithm::Bidirectional`] where there are at most [`AUTO_GOAL_CAP`] goal
+    /// states; else [`Algorithm::Astar`] where its bound can be more than two moves; else
+    /// [`Algorithm::Bfs`].
+    #[default]
+    Auto,
+}
+
+/// The most goal states that a bidirectional search starts from.
+pub const GOAL_CAP: usize = 1_000_000;
+
+/// The most goal states with which [`Algorithm::Auto`] searches from both ends.
+///
+/// With more, the front of the backward search is the wider one from the start (classic boards have
+/// thousands of goal states) and the search is a forward one with extra work.
+pub const AUTO_GOAL_CAP: usize = 100;
+
+impl Algorithm {
+    /// All five.
+    pub const ALL: [Self; 5] = [
+        Self::Bfs,
+        Self::Bidirectional,
+        Self::Astar,
+        Self::IdaStar,
+        Self::Auto,
+    ];
+
+    /// `bfs`, `bidirectional`, `astar`, `idastar` or `auto`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Bfs => "bfs",
+            Self::Bidirectional => "bidirectional",
+            Self::Astar => "astar",
+            Self::IdaStar => "idastar",
+            Self::Auto => "auto",
+        }
+    }
+}
+
+impl fmt::Display for Algorithm {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// A text that names no algorithm.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{text:?} is no algorithm: use `bfs`, `bidirectional`, `astar`, `idastar` or `auto`")]
+pub struct ParseAlgorithmError {
+    text: String,
+}
+
+impl FromStr for Algorithm {
+    type Err = ParseAlgorithmError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Self::ALL
+            .into_iter()
+            .find(|algorithm| algorithm.name() == text)
+            .ok_or_else(|| ParseAlgorithmError {
+                text: crate::text::shortened(text),
+            })
+    }
+}
+
+/// Why a puzzle cannot even be searched.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum SolveError {
+    /// The puzzle has no goal.
+    #[error("the puzzle has no goal: name the goal pieces and their places")]
+    NoGoal,
+    /// There are too many goal states to search backward from.
+    #[error(
+        "the goal leaves the other pieces more than {cap} arrangements, too many to search \
+         backward from: use bfs or astar"
+    )]
+    TooManyGoals {
+        /// The most that are allowed.
+        cap: usize,
+    },
+}
+
+/// The answer to [`solve`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Solution {
+    /// What counts as one move.
+    pub metric: Metric,
+    /// What searched; never [`Algorithm::Auto`], but what it chose.
+    pub algorithm: Algorithm,
+    /// [`Outcome::Solved`], or [`Outcome::Exhausted`] as the proof that there is no solution, or
+    /// the limit that was met first: then nothing is known.
+    pub outcome: Outcome,
+    /// The least number of moves, where solved.
+    pub length: Option<u32>,
+    /// One shortest solution, in the labels of the puzzle; empty unless solved.
+    pub moves: Vec<PieceMove>,
+    /// Where exhausted: how many states can be reached from the start, equal free pieces not told
+    /// apart, mirror images counted as two. Else how many states the search has seen.
+    pub states: u64,
+    /// States expanded, mirror images counted as one where they were merged: the work done.
+    pub expanded: u64,
+    /// Whether mirror images were merged.
+    pub mirrored: bool,
+    /// Time taken. The only field that differs between two equal calls.
+    pub elapsed: Duration,
+}
+
+/// Finds a shortest solution.
+///
+/// Equal free pieces are not told apart, and mirror images are merged where board, pieces and goal
+/// allow it; the moves are in the puzzle's own labels all the same, and lead from its own start to
+/// its goal. Equal calls without a limit of time give equal answers.
+///
+/// # Errors
+///
+/// [`SolveError::NoGoal`], and [`SolveError::TooManyGoals`] of a bidirectional search.
+///
+/// # Complexity
+///
+/// Time and memory in the number of states no further than the solution: well below 20 ms for
+/// classic boards, of which the largest have some 80,000 states with the pieces they have.
+///
+/// # Examples
+///
+/// ```
+/// use huarong::{Algorithm, Metric, Puzzle, solve};
+/// use search_core::{Limits, Outcome};
+///
+/// let board = Puzzle::from_text("横刀立马")?;
+/// let lengths = Metric::ALL.map(|metric| {
+///     solve(&board, metric, Algorithm::Auto, &Limits::none()).unwrap().length.unwrap()
+/// });
+/// assert_eq!(lengths, [81, 90, 116]);
+///
+/// let stuck = Puzzle::from_text("走投无路")?;
+/// let answer = solve(&stuck, Metric::Move, Algorithm::Bfs, &Limits::none())?;
+/// assert_eq!((answer.outcome, answer.states), (Outcome::Exhausted, 7462));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn solve(
+    puzzle: &Puzzle,
+    metric: Metric,
+    algorithm: Algorithm,
+    limits: &Limits,
+) -> Result<Solution, SolveError> {
+    if !puzzle.has_goal() {
+        return Err(SolveError::NoGoal);
+    }
+    by_size!(solve_in(puzzle, metric, algorithm, limits))
+}
+
+fn solve_in<S: State>(
+    puzzle: &Puzzle,
+    metric: Metric,
+    algorithm: Algorithm,
+    limits: &Limits,
+) -> Result<Solution, SolveError> {
+    let clock = std::time::Instant::now();
+    let mut space = Space::<S>::new(puzzle, metric, true);
+    let start = space.state_of(&puzzle.anchors);
+    let algorithm = match algorithm {
+        Algorithm::Auto if space.find_goals(AUTO_GOAL_CAP) => Algorithm::Bidirectional,
+        Algorithm::Auto if looks_ahead(puzzle, metric) => Algorithm::Astar,
+        Algorithm::Auto => Algorithm::Bfs,
+        Algorithm::Bidirectional if !space.find_goals(GOAL_CAP) => {
+            return Err(SolveError::TooManyGoals { cap: GOAL_CAP });
+        }
+        chosen => chosen,
+    };
+    let report = match algorithm {
+        Algorithm::Bidirectional => bidirectional_bfs(&space, &start, limits),
+        Algorithm::Astar => astar(&space, &GoalPieces::new(&space), &start, limits),
+        Algorithm::IdaStar => ida_star(&space, &GoalPieces::new(&space), &start, limits),
+        Algorithm::Bfs | Algorithm::Auto => bfs(&space, &start, limits),
+    };
+    let states = if report.outcome == Outcome::Exhausted {
+        component_size::<S>(puzzle, metric, limits)
+    } else {
+        report.stats.seen
+    };
+    let (length, moves) = labelled(puzzle, &space, &report);
+    Ok(Solution {
+        metric,
+        algorithm,
+        outcome: report.outcome,
+        length,
+        moves,
+        states,
+        expanded: report.stats.expanded,
+        mirrored: space.is_merged(),
+        elapsed: clock.elapsed(),
+    })
+}
+
+/// Whether the bound of the metric can be more than two moves.
+fn looks_ahead(puzzle: &Puzzle, metric: Metric) -> bool {
+    let goals = puzzle.pieces().filter(|(piece, _)| piece.goal().is_some());
+    metric == Metric::Step || goals.count() > 1
+}
+
+/// The length and the moves of a report's solution.
+fn labelled<S: State>(
+    puzzle: &Puzzle,
+    space: &Space<S>,
+    report: &PuzzleReport<S, ()>,
+) -> (Option<u32>, Vec<PieceMove>) {
+    let Some(solution) = &report.solution else {
+        return (None, Vec::new());
+    };
+    let (moves, end) = replay::moves(puzzle, space, &solution.states);
+    debug_assert!(end.is_solved(), "a solution ends at the goal");
+    (Some(moves.len() as u32), moves)
+}
+
+/// How many states can be reached, mirror images counted as two: by walking them all once more
+/// without merging. (Doubling would not do: a component need not hold its own reflection.)
+///
+/// No limit but the stop flag is passed on. The search before has seen all of this, up to
+/// reflection, within them.
+fn component_size<S: State>(puzzle: &Puzzle, metric: Metric, limits: &Limits) -> u64 {
+    let space = Space::<S>::new(puzzle, metric, false);
+    let start = space.state_of(&puzzle.anchors);
+    let only_stop = Limits {
+        stop: limits.stop.clone(),
+        ..Limits::none()
+    };
+    explore(&space, &start, &only_stop).stats.seen
+}
+
+/// What [`demonstrate_inadmissible`] found: *some* solution.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct UpperBound {
+    /// What counts as one move.
+    pub metric: Metric,
+    /// The solution's length: the least number of moves is this or less.
+    pub at_most: u32,
+    /// The solution, in the labels of the puzzle.
+    pub moves: Vec<PieceMove>,
+    /// States expanded.
+    pub expanded: u64,
+}
+
+/// Shows what A* does with a heuristic that is *not* admissible: the sum of the Manhattan
+/// distances of all pieces to one solved arrangement.
+///
+/// The solution it finds is one, but need not be shortest, so its length is an upper bound and
+/// nothing more. It is here for contrast; [`solve`] never uses it. `None` where no solution was
+/// found within the limits, which proves nothing.
+///
+/// # Errors
+///
+/// [`SolveError::NoGoal`].
+///
+/// # Examples
+///
+/// ```
+/// use huarong::{Metric, Puzzle, demonstrate_inadmissible};
+/// use search_core::Limits;
+/// let board = Puzzle::from_text("横刀立马")?;
+/// let found = demonstrate_inadmissible(&board, Metric::Move, &Limits::none())?.unwrap();
+/// assert!(found.at_most >= 81);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn demonstrate_inadmissible(
+    puzzle: &Puzzle,
+    metric: Metric,
+    limits: &Limits,
+) -> Result<Option<UpperBound>, SolveError> {
+    if !puzzle.has_goal() {
+        return Err(SolveError::NoGoal);
+    }
+    Ok(by_size!(demonstrate_in(puzzle, metric, limits)))
+}
+
+fn demonstrate_in<S: State>(
+    puzzle: &Puzzle,
+    metric: Metric,
+    limits: &Limits,
+) -> Option<UpperBound> {
+    let space = Space::<S>::new(puzzle, metric, false);
+    let target = space.any_goal()?;
+    let start = space.state_of(&puzzle.anchors);
+    let report = astar(&space, &AllPieces::new(&space, &target), &start, limits);
+    let (length, moves) = labelled(puzzle, &space, &report);
+    length.map(|at_most| UpperBound {
+        metric,
+        at_most,
+        moves,
+        expanded: report.stats.expanded,
+    })
+}

@@ -1,0 +1,369 @@
+//! A puzzle compiled for searching: tables instead of rules.
+
+use core::ops::Range;
+
+use search_core::{Puzzle as SearchPuzzle, Reversible};
+
+use crate::geometry::{Cell, Direction};
+use crate::goals;
+use crate::mask::Mask;
+use crate::metric::Metric;
+use crate::mirror::{self, Mirror};
+use crate::puzzle::Puzzle;
+use crate::state::{Spot, State, bits_for};
+
+/// No cell: where a step would leave the board or meet a wall.
+pub(crate) const NOWHERE: Spot = Spot::MAX;
+
+/// The graph of a puzzle's states in one metric.
+///
+/// With a [`Mirror`], a state and its reflection are one, of which the smaller stands for both.
+pub(crate) struct Space<S: State> {
+    pub(crate) metric: Metric,
+    pub(crate) width: u8,
+    bits: u32,
+    pieces: usize,
+    pub(crate) classes: Vec<Class<S::Mask>>,
+    mirror: Option<Mirror>,
+    /// The goal states, where a search from both ends will ask for them.
+    pub(crate) goals: Vec<S>,
+}
+
+/// Interchangeable pieces: one shape, one set of goals, and one region of the board.
+pub(crate) struct Class<M> {
+    /// The pieces' numbers in the puzzle.
+    pub(crate) members: Vec<usize>,
+    /// Where their anchors are in the list of all.
+    pub(crate) slots: Range<usize>,
+    /// The anchors that the goal wants taken, sorted.
+    pub(crate) goals: Vec<Spot>,
+    /// The anchors that a member could reach if it were alone on the board.
+    pub(crate) region: M,
+    /// By anchor: the cells covered; empty where the shape does not fit.
+    pub(crate) masks: Vec<M>,
+    /// By anchor: the anchors one cell up, down, left and right, as far as edges, walls, gates and
+    /// the axis allow.
+    steps: Vec<[Spot; 4]>,
+}
+
+impl<S: State> Space<S> {
+    /// Compiles a puzzle. With `merge`, mirror images become one where the puzzle allows it.
+    pub(crate) fn new(puzzle: &Puzzle, metric: Metric, merge: bool) -> Self {
+        let cells = usize::from(puzzle.height()) * usize::from(puzzle.width());
+        debug_assert!(S::holds(puzzle.pieces().len(), cells));
+        let mut slot = 0;
+        let mut classes = Vec::new();
+        for members in puzzle.rules.classes() {
+            let tables = Tables::new(puzzle, members[0]);
+            for (members, region) in tables.split(puzzle, &members) {
+                let slots = slot..slot + members.len();
+                slot = slots.end;
+                classes.push(tables.class(puzzle, members, region, slots));
+            }
+        }
+        let mirror = merge.then(|| mirror::find(puzzle, &classes)).flatten();
+        Self {
+            metric,
+            width: puzzle.width(),
+            bits: bits_for(cells),
+            pieces: puzzle.pieces().len(),
+            classes,
+            mirror,
+            goals: Vec::new(),
+        }
+    }
+
+    /// Finds all goal states, for [`Reversible`]; `false` where there are more than `cap`.
+    pub(crate) fn find_goals(&mut self, cap: usize) -> bool {
+        let mut found = Vec::new();
+        let complete = goals::each(&self.classes, cap, |anchors| {
+            found.push(self.state(anchors));
+        });
+        found.sort_unstable();
+        found.dedup();
+        self.goals = found;
+        complete
+    }
+
+    /// Some goal state, if there is any.
+    pub(crate) fn any_goal(&self) -> Option<S> {
+        let mut found = None;
+        goals::each(&self.classes, 1, |anchors| {
+            found = Some(self.state(anchors));
+        });
+        found
+    }
+
+    pub(crate) fn is_merged(&self) -> bool {
+        self.mirror.is_some()
+    }
+
+    /// The state of a position of the puzzle.
+    pub(crate) fn state_of(&self, anchors: &[Cell]) -> S {
+        let spot =
+            |cell: Cell| Spot::from(cell.row) * Spot::from(self.width) + Spot::from(cell.col);
+        let sorted: Vec<Spot> = self
+            .classes
+            .iter()
+            .flat_map(|class| {
+                let mut spots: Vec<Spot> = class
+                    .members
+                    .iter()
+                    .map(|&piece| spot(anchors[piece]))
+                    .collect();
+                spots.sort_unstable();
+                spots
+            })
+            .collect();
+        self.state(&sorted)
+    }
+
+    /// The anchors of a state, class by class.
+    pub(crate) fn anchors(&self, state: &S) -> S::Anchors {
+        state.unpack(self.pieces, self.bits)
+    }
+
+    /// The state of anchors that are sorted within each class.
+    fn state(&self, anchors: &[Spot]) -> S {
+        let state = S::pack(anchors, self.bits);
+        match &self.mirror {
+            Some(mirror) => {
+                let reflected = self.reflect(mirror, &self.anchors(&state));
+                state.min(S::pack(&reflected.as_ref()[..self.pieces], self.bits))
+            }
+            None => state,
+        }
+    }
+
+    /// The reflection of some anchors.
+    #[inline]
+    fn reflect(&self, mirror: &Mirror, anchors: &S::Anchors) -> S::Anchors {
+        let mut reflected = anchors.clone();
+        let slots = |class: usize| self.classes[class].slots.clone();
+        mirror.reflect(anchors.as_ref(), reflected.as_mut(), slots);
+        reflected
+    }
+
+    /// The state after a piece of a class has moved; `spots` are the anchors of `state`.
+    #[inline]
+    fn moved(&self, state: &S, spots: &[Spot], class: usize, from: Spot, to: Spot) -> S {
+        let slots = self.classes[class].slots.clone();
+        let first = slots.start;
+        let (at, then) = places(&spots[slots], from, to);
+        state.with_moved(first + at, first + then, to, self.bits)
+    }
+
+    /// The cells that pieces lie on.
+    #[inline]
+    fn occupied(&self, anchors: &[Spot]) -> S::Mask {
+        let mut occupied = S::Mask::default();
+        for class in &self.classes {
+            for &spot in &anchors[class.slots.clone()] {
+                occupied = occupied.union(&class.masks[usize::from(spot)]);
+            }
+        }
+        occupied
+    }
+
+    /// Calls `visit` for each anchor that one move can reach, `free` of all other pieces.
+    #[inline]
+    fn reach(
+        &self,
+        class: &Class<S::Mask>,
+        from: Spot,
+        others: &S::Mask,
+        mut visit: impl FnMut(Spot),
+    ) {
+        let step = |anchor: Spot, direction: usize| {
+            let next = class.steps[usize::from(anchor)][direction];
+            (next != NOWHERE && !others.intersects(&class.masks[usize::from(next)])).then_some(next)
+        };
+        match self.metric {
+            Metric::Step => (0..4)
+                .filter_map(|direction| step(from, direction))
+                .for_each(visit),
+            Metric::Slide => {
+                for direction in 0..4 {
+                    let mut anchor = from;
+                    while let Some(next) = step(anchor, direction) {
+                        visit(next);
+                        anchor = next;
+                    }
+                }
+            }
+            Metric::Move => {
+                let mut seen = S::Mask::default();
+                seen.insert(usize::from(from));
+                let mut pending = seen;
+                while let Some(anchor) = pending.pop() {
+                    for next in (0..4).filter_map(|direction| step(anchor as Spot, direction)) {
+                        if !seen.contains(usize::from(next)) {
+                            seen.insert(usize::from(next));
+                            pending.insert(usize::from(next));
+                            visit(next);
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// What the rules say of one shape, by anchor.
+struct Tables<M> {
+    masks: Vec<M>,
+    steps: Vec<[Spot; 4]>,
+}
+
+impl<M: Mask> Tables<M> {
+    /// The tables of a piece, and so of all in its class.
+    fn new(puzzle: &Puzzle, piece: usize) -> Self {
+        let rules = &puzzle.rules;
+        let mut tables = Self {
+            masks: Vec::new(),
+            steps: Vec::new(),
+        };
+        for anchor in rules.cells() {
+            let mut mask = M::default();
+            let mut next = [NOWHERE; 4];
+            if rules.fits(piece, anchor) {
+                let covered = rules.pieces[piece].shape.at(anchor);
+                covered.for_each(|cell| mask.insert(usize::from(rules.spot(cell))));
+                next = Direction::ALL.map(|direction| {
+                    let onward = anchor.step(direction).filter(|&onward| {
+                        !puzzle.is_off_axis(piece, direction) && rules.fits(piece, onward)
+                    });
+                    onward.map_or(NOWHERE, |cell| rules.spot(cell))
+                });
+            }
+            tables.masks.push(mask);
+            tables.steps.push(next);
+        }
+        tables
+    }
+
+    /// The anchors that can be reached from one on the empty board.
+    fn region(&self, from: Spot) -> M {
+        let mut region = M::default();
+        region.insert(usize::from(from));
+        let mut pending = region;
+        while let Some(anchor) = pending.pop() {
+            for next in self.steps[anchor]
+                .into_iter()
+                .filter(|&next| next != NOWHERE)
+            {
+                if !region.contains(usize::from(next)) {
+                    region.insert(usize::from(next));
+                    pending.insert(usize::from(next));
+                }
+            }
+        }
+        region
+    }
+
+    /// Splits interchangeable pieces by their regions: a car bound to one row never takes the place
+    /// of a car in another. Pieces with goals stay together, as their goals are shared.
+    fn split(&self, puzzle: &Puzzle, members: &[usize]) -> Vec<(Vec<usize>, M)> {
+        let shared = members
+            .iter()
+            .any(|&piece| puzzle.rules.pieces[piece].goal.is_some());
+        let mut parts: Vec<(Vec<usize>, M)> = Vec::new();
+        for &piece in members {
+            let spot = puzzle.rules.spot(puzzle.anchors[piece]);
+            let part = parts
+                .iter_mut()
+                .find(|(_, region)| shared || region.contains(usize::from(spot)));
+            let region = self.region(spot);
+            match part {
+                Some((pieces, known)) => {
+                    pieces.push(piece);
+                    *known = known.union(&region);
+                }
+                None => parts.push((vec![piece], region)),
+            }
+        }
+        parts
+    }
+
+    fn class(
+        &self,
+        puzzle: &Puzzle,
+        members: Vec<usize>,
+        region: M,
+        slots: Range<usize>,
+    ) -> Class<M> {
+        let rules = &puzzle.rules;
+        let wanted = members.iter().filter_map(|&piece| rules.pieces[piece].goal);
+        let mut goals: Vec<Spot> = wanted.map(|cell| rules.spot(cell)).collect();
+        goals.sort_unstable();
+        Class {
+            members,
+            slots,
+            goals,
+            region,
+            masks: self.masks.clone(),
+            steps: self.steps.clone(),
+        }
+    }
+}
+
+/// Where an anchor is in the sorted list of its class, and where one that takes its place will be.
+#[inline]
+fn places(sorted: &[Spot], from: Spot, to: Spot) -> (usize, usize) {
+    let count = |limit: Spot| sorted.iter().filter(|&&spot| spot < limit).count();
+    let (at, below) = (count(from), count(to));
+    (at, below - usize::from(from < to))
+}
+
+impl<S: State> SearchPuzzle for Space<S> {
+    type State = S;
+    /// Moves are told by the states around them: see [`crate::replay`].
+    type Move = ();
+
+    const UNDIRECTED: bool = true;
+
+    #[inline]
+    fn expand(&self, state: &S, mut emit: impl FnMut((), &S)) {
+        let anchors = self.anchors(state);
+        let spots = anchors.as_ref();
+        let occupied = self.occupied(spots);
+        let reflection = self.mirror.as_ref().map(|mirror| {
+            let reflected = self.reflect(mirror, &anchors);
+            let state = S::pack(&reflected.as_ref()[..self.pieces], self.bits);
+            (mirror, reflected, state)
+        });
+        for (index, class) in self.classes.iter().enumerate() {
+            for &from in &spots[class.slots.clone()] {
+                let others = occupied.without(&class.masks[usize::from(from)]);
+                self.reach(class, from, &others, |to| {
+                    let mut next = self.moved(state, spots, index, from, to);
+                    if let Some((mirror, reflected, state)) = &reflection {
+                        let (index, from, to) = mirror.image(index, from, to);
+                        next = next.min(self.moved(state, reflected.as_ref(), index, from, to));
+                    }
+                    emit((), &next);
+                });
+            }
+        }
+    }
+
+    #[inline]
+    fn is_goal(&self, state: &S) -> bool {
+        let anchors = self.anchors(state);
+        let spots = anchors.as_ref();
+        self.classes.iter().all(|class| {
+            let taken = &spots[class.slots.clone()];
+            class.goals.iter().all(|goal| taken.contains(goal))
+        })
+    }
+}
+
+impl<S: State> Reversible for Space<S> {
+    fn goals(&self) -> Vec<S> {
+        self.goals.clone()
+    }
+
+    fn retract(&self, state: &S, emit: impl FnMut((), &S)) {
+        self.expand(state, emit);
+    }
+}

@@ -1,0 +1,11 @@
+//! The crate as an outside crate sees it.
+
+mod cases;
+mod codes;
+mod corpus;
+mod faults;
+mod gnome_levels;
+mod outside;
+mod random_puzzles;
+mod slow;
+mod solving;

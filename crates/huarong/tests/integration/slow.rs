@@ -1,0 +1,172 @@
+//! The slow and obvious twin of the solver: breadth-first search over boards of labels.
+//!
+//! It shares no code with the crate. Labels are never merged, so two equal pieces that change
+//! places make another board; the least number of moves is the same all the same.
+
+use std::collections::{HashMap, VecDeque};
+
+use huarong::Metric;
+
+pub(crate) type Board = Vec<Vec<char>>;
+
+/// What the twin found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Answer {
+    Shortest(u32),
+    Unsolvable,
+    /// More boards than were allowed.
+    TooLarge,
+}
+
+/// What the twin knows of a puzzle.
+pub(crate) struct Slow {
+    pub(crate) board: Board,
+    pub(crate) goal: Board,
+    pub(crate) gates: Option<Board>,
+    pub(crate) alike: String,
+    pub(crate) axis_bound: bool,
+}
+
+const DIRECTIONS: [(i32, i32); 4] = [(-1, 0), (1, 0), (0, -1), (0, 1)];
+
+pub(crate) fn board(rows: &str) -> Board {
+    rows.split('/').map(|row| row.chars().collect()).collect()
+}
+
+impl Slow {
+    /// The least number of moves, looking at some `cap` boards at most.
+    pub(crate) fn solve(&self, metric: Metric, cap: usize) -> Answer {
+        let mut distance = HashMap::from([(self.board.clone(), 0_u32)]);
+        let mut queue = VecDeque::from([self.board.clone()]);
+        while let Some(current) = queue.pop_front() {
+            let so_far = distance[&current];
+            if self.is_solved(&current) {
+                return Answer::Shortest(so_far);
+            }
+            if distance.len() > cap {
+                return Answer::TooLarge;
+            }
+            for next in self.neighbours(&current, metric) {
+                if !distance.contains_key(&next) {
+                    distance.insert(next.clone(), so_far + 1);
+                    queue.push_back(next);
+                }
+            }
+        }
+        Answer::Unsolvable
+    }
+
+    fn is_goal_label(&self, label: char) -> bool {
+        self.goal.iter().flatten().any(|&c| c == label)
+    }
+
+    /// Each place where the goal shows a label must hold, whole, that piece or one alike.
+    fn is_solved(&self, board: &Board) -> bool {
+        labels(&self.goal).into_iter().all(|wanted| {
+            let place = cells(&self.goal, wanted);
+            labels(board).into_iter().any(|label| {
+                let may =
+                    label == wanted || (self.alike.contains(label) && self.alike.contains(wanted));
+                may && cells(board, label) == place
+            })
+        })
+    }
+
+    /// Every board one move away, some of them perhaps twice.
+    pub(crate) fn neighbours(&self, board: &Board, metric: Metric) -> Vec<Board> {
+        let mut found = Vec::new();
+        for label in labels(board) {
+            for direction in DIRECTIONS {
+                let mut front = vec![board.clone()];
+                let mut seen = vec![board.clone()];
+                // A step is one push; a slide goes on the same way; a move goes on any way.
+                let mut first = true;
+                while let Some(from) = front.pop() {
+                    let ways: &[(i32, i32)] = match metric {
+                        Metric::Move if !first => &DIRECTIONS,
+                        _ => &[direction],
+                    };
+                    for &way in ways {
+                        if let Some(next) = self.push(&from, label, way)
+                            && !seen.contains(&next)
+                        {
+                            seen.push(next.clone());
+                            found.push(next.clone());
+                            if metric != Metric::Step {
+                                front.push(next);
+                            }
+                        }
+                    }
+                    first = false;
+                }
+            }
+        }
+        found
+    }
+
+    fn push(&self, board: &Board, label: char, (down, right): (i32, i32)) -> Option<Board> {
+        let from = cells(board, label);
+        if self.axis_bound {
+            let rows = from.iter().map(|c| c.0).max()? - from.iter().map(|c| c.0).min()?;
+            let cols = from.iter().map(|c| c.1).max()? - from.iter().map(|c| c.1).min()?;
+            if (rows > cols) != (down != 0) {
+                return None;
+            }
+        }
+        let mut next = board.clone();
+        for &(row, col) in &from {
+            next[row][col] = '.';
+        }
+        for &(row, col) in &from {
+            let row = usize::try_from(row as i32 + down).ok()?;
+            let col = usize::try_from(col as i32 + right).ok()?;
+            let taken = *next.get(row)?.get(col)? != '.';
+            let is_gate = self
+                .gates
+                .as_ref()
+                .is_some_and(|gates| gates[row][col] == '-');
+            if taken || (is_gate && !self.is_goal_label(label)) {
+                return None;
+            }
+            next[row][col] = label;
+        }
+        Some(next)
+    }
+}
+
+fn labels(board: &Board) -> Vec<char> {
+    let mut labels: Vec<char> = board
+        .iter()
+        .flatten()
+        .copied()
+        .filter(|c| !".#".contains(*c))
+        .collect();
+    labels.sort_unstable();
+    labels.dedup();
+    labels
+}
+
+fn cells(board: &Board, label: char) -> Vec<(usize, usize)> {
+    let mut found = Vec::new();
+    for (row, line) in board.iter().enumerate() {
+        for (col, &character) in line.iter().enumerate() {
+            if character == label {
+                found.push((row, col));
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn the_twin_knows_the_silly_puzzle() {
+    let silly = Slow {
+        board: board("111##/212../222../...../34..."),
+        goal: board("...##/...34/..111/..212/..222"),
+        gates: None,
+        alike: "34".to_owned(),
+        axis_bound: false,
+    };
+    let lengths = Metric::ALL.map(|metric| silly.solve(metric, 200_000));
+    assert_eq!(lengths, [4, 10, 20].map(Answer::Shortest));
+}
