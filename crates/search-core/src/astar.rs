@@ -42,7 +42,7 @@ pub fn astar<P: Puzzle, H: Heuristic<P>>(
     let mut search = Search {
         puzzle,
         heuristic,
-        table: StateTable::new(limits),
+        table: StateTable::new(limits, u32::MAX as usize),
         queue: Queue::default(),
         max_depth: limits.depth.map_or(u64::MAX, u64::from),
         cut: false,

@@ -1,13 +1,25 @@
 //! Breadth-first search.
 
-use crate::flood::flood;
+use crate::flood::{Flood, flood};
+use crate::layers::Link;
 use crate::limits::Limits;
 use crate::path::Path;
 use crate::puzzle::Puzzle;
 use crate::puzzle_report::PuzzleReport;
 
-/// Marks a state that has no parent.
-const NONE: u32 = u32::MAX;
+/// The number of the state from which a state was found.
+struct Parent(u32);
+
+impl Parent {
+    /// Marks the start; no state has this number.
+    const NONE: u32 = u32::MAX;
+}
+
+impl Link for Parent {
+    fn parent(&self) -> Option<u32> {
+        (self.0 != Self::NONE).then_some(self.0)
+    }
+}
 
 /// Finds a shortest solution by breadth-first search from the start.
 ///
@@ -41,17 +53,16 @@ pub fn bfs<P: Puzzle>(
     start: &P::State,
     limits: &Limits,
 ) -> PuzzleReport<P::State, P::Move> {
-    let found = flood(
+    let found: Flood<_, Parent, ()> = flood(
         puzzle,
         [start.clone()],
         limits,
-        |step| step.map_or(NONE, |(parent, _)| parent),
+        |step| Parent(step.map_or(Parent::NONE, |(parent, _)| parent)),
         |state| puzzle.is_goal(state),
     );
-    let solution = found.goal.map(|goal| {
-        let parent = |&link: &u32| (link != NONE).then_some(link);
-        Path::found(puzzle, found.table.trace(goal, parent))
-    });
+    let solution = found
+        .goal
+        .map(|goal| Path::found(puzzle, found.table.trace(goal, Parent::parent)));
     PuzzleReport {
         outcome: found.outcome,
         solution,

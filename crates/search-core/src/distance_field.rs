@@ -3,6 +3,7 @@
 use core::hash::Hash;
 
 use crate::flood::{Flood, flood};
+use crate::layers::Link;
 use crate::limits::{Limits, Outcome};
 use crate::puzzle::Puzzle;
 use crate::puzzle_report::PuzzleStats;
@@ -40,6 +41,12 @@ pub fn distance_field<P: Puzzle>(
     }
 }
 
+impl Link for () {
+    fn parent(&self) -> Option<u32> {
+        None
+    }
+}
+
 /// What [`distance_field()`] measured.
 ///
 /// Where a limit was met, every distance given is right all the same, but some states have none.
@@ -50,7 +57,7 @@ pub struct DistanceField<S> {
     pub outcome: Outcome,
     /// The work done.
     pub stats: PuzzleStats,
-    flood: Flood<S, ()>,
+    flood: Flood<S, (), u32>,
 }
 
 impl<S: Clone + Eq + Hash> DistanceField<S> {
@@ -75,15 +82,12 @@ impl<S: Clone + Eq + Hash> DistanceField<S> {
     ///
     /// A look-up and a binary search over the layers.
     pub fn distance(&self, state: &S) -> Option<u32> {
-        self.flood
-            .table
-            .find(state)
-            .map(|number| self.flood.layer_of(number))
+        self.flood.distance(state)
     }
 
     /// The greatest distance of all, `None` if no state has one.
     pub fn max_distance(&self) -> Option<u32> {
-        (self.flood.layers.len() as u32).checked_sub(1)
+        self.flood.depth().checked_sub(1)
     }
 
     /// The states at a distance in the order they were found, none if there are none that far.
@@ -93,7 +97,6 @@ impl<S: Clone + Eq + Hash> DistanceField<S> {
 
     /// All states with their distances, nearest first.
     pub fn iter(&self) -> impl Iterator<Item = (u32, &S)> {
-        (0..self.flood.layers.len() as u32)
-            .flat_map(|layer| self.layer(layer).iter().map(move |state| (layer, state)))
+        self.flood.iter()
     }
 }

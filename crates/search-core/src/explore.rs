@@ -3,6 +3,7 @@
 use core::hash::Hash;
 
 use crate::flood::{Flood, flood};
+use crate::layers::Link;
 use crate::limits::{Limits, Outcome};
 use crate::path::Path;
 use crate::puzzle::Puzzle;
@@ -51,6 +52,12 @@ pub fn explore<P: Puzzle>(
     }
 }
 
+impl<M> Link for Option<(u32, M)> {
+    fn parent(&self) -> Option<u32> {
+        self.as_ref().map(|(parent, _)| *parent)
+    }
+}
+
 /// What [`explore()`] found. States are numbered from 0, the start, layer by layer.
 ///
 /// Where a limit was met, every distance is right all the same, but the last layer may lack
@@ -62,7 +69,7 @@ pub struct Exploration<S, M> {
     pub outcome: Outcome,
     /// The work done.
     pub stats: PuzzleStats,
-    flood: Flood<S, Option<(u32, M)>>,
+    flood: Flood<S, Option<(u32, M)>, u32>,
 }
 
 impl<S: Clone + Eq + Hash, M: Copy> Exploration<S, M> {
@@ -88,8 +95,7 @@ impl<S: Clone + Eq + Hash, M: Copy> Exploration<S, M> {
 
     /// All states with their distances, in the order of their numbers.
     pub fn iter(&self) -> impl Iterator<Item = (u32, &S)> {
-        (0..self.flood.layers.len() as u32)
-            .flat_map(|layer| self.layer(layer).iter().map(move |state| (layer, state)))
+        self.flood.iter()
     }
 
     /// The states at a distance, none if there are none that far.
@@ -99,13 +105,13 @@ impl<S: Clone + Eq + Hash, M: Copy> Exploration<S, M> {
 
     /// The number of states at each distance, from 0 on.
     pub fn layer_sizes(&self) -> impl ExactSizeIterator<Item = usize> {
-        (0..self.flood.layers.len()).map(|layer| self.layer(layer as u32).len())
+        (0..self.flood.depth() as usize).map(|layer| self.layer(layer as u32).len())
     }
 
     /// The distance of the farthest states: the eccentricity of the start if
     /// [complete](Self::is_complete), else a lower bound of it.
     pub fn eccentricity(&self) -> u32 {
-        (self.flood.layers.len() as u32).saturating_sub(1)
+        self.flood.depth().saturating_sub(1)
     }
 
     /// The states at the greatest distance.
@@ -129,10 +135,7 @@ impl<S: Clone + Eq + Hash, M: Copy> Exploration<S, M> {
     ///
     /// A look-up and a binary search over the layers.
     pub fn distance(&self, state: &S) -> Option<u32> {
-        self.flood
-            .table
-            .find(state)
-            .map(|number| self.flood.layer_of(number))
+        self.flood.distance(state)
     }
 
     /// The state from which the given one was first found, and the move between them. `None` for

@@ -1,29 +1,31 @@
-//! Breadth-first search by layers: the one loop under `bfs`, `explore` and `distance_field`.
+//! Breadth-first search from many sources: the one search under `bfs`, `explore` and
+//! `distance_field`.
 
-use crate::limits::{LimitKind, Limits, Outcome, Watch};
+use core::hash::Hash;
+use core::ops::ControlFlow;
+
+use crate::layers::{Forward, Layers, Link};
+use crate::limits::{LimitKind, Limits, Outcome};
 use crate::puzzle::Puzzle;
 use crate::puzzle_report::PuzzleStats;
-use crate::state_table::{Full, Inserted, StateTable};
+use crate::state_table::{Inserted, Label, StateTable};
 
 /// Everything a flood found. States are numbered layer by layer.
 #[derive(Clone, Debug)]
-pub(crate) struct Flood<S, L> {
-    pub(crate) table: StateTable<S, L>,
+pub(crate) struct Flood<S, L, N> {
+    pub(crate) table: StateTable<S, L, N>,
     /// The number of the first state of each layer that is not empty.
-    pub(crate) layers: Vec<u32>,
+    layers: Vec<u32>,
     /// The state that ended the flood.
     pub(crate) goal: Option<u32>,
     pub(crate) outcome: Outcome,
     pub(crate) stats: PuzzleStats,
 }
 
-impl<S, L> Flood<S, L>
-where
-    S: Clone + Eq + core::hash::Hash,
-{
-    /// The layer that a state is in, which is its distance from the nearest source.
-    pub(crate) fn layer_of(&self, number: u32) -> u32 {
-        self.layers.partition_point(|&first| first <= number) as u32 - 1
+impl<S: Clone + Eq + Hash, L, N: Label> Flood<S, L, N> {
+    /// How many layers there are.
+    pub(crate) fn depth(&self) -> u32 {
+        self.layers.len() as u32
     }
 
     /// The states of a layer.
@@ -35,137 +37,86 @@ where
         };
         &self.table.states()[bound(layer)..bound(layer.saturating_add(1))]
     }
+
+    /// All states with their layers, in the order of their numbers.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (u32, &S)> {
+        (0..self.depth())
+            .flat_map(|layer| self.layer(layer).iter().map(move |state| (layer, state)))
+    }
+}
+
+impl<S: Clone + Eq + Hash, L> Flood<S, L, u32> {
+    /// The layer that a state is in, which is its distance from the nearest source.
+    pub(crate) fn distance(&self, state: &S) -> Option<u32> {
+        let number = self.table.find(state)?;
+        Some(self.layers.partition_point(|&first| first <= number) as u32 - 1)
+    }
 }
 
 /// Floods the puzzle's graph from the sources, until a state ends it, everything is seen or a
 /// limit is met.
 ///
-/// `link` makes what is remembered of a state out of its parent's number and the move; `ends` is
-/// asked once for each state.
-pub(crate) fn flood<P: Puzzle, L>(
+/// `link` makes what is remembered of a state out of its parent's number and the move, which
+/// sources lack; `ends` is asked once for each state.
+pub(crate) fn flood<P: Puzzle, L: Link, N: Label>(
     puzzle: &P,
     sources: impl IntoIterator<Item = P::State>,
     limits: &Limits,
     link: impl Fn(Option<(u32, P::Move)>) -> L,
     ends: impl Fn(&P::State) -> bool,
-) -> Flood<P::State, L> {
-    let mut watch = Watch::start(limits);
-    let mut flood = Flood {
-        table: StateTable::new(limits),
-        layers: Vec::new(),
-        goal: None,
-        outcome: Outcome::Exhausted,
-        stats: PuzzleStats::default(),
-    };
-    flood.outcome = match flood.run(puzzle, sources, limits, &mut watch, link, ends) {
-        Ok(outcome) => outcome,
-        Err(kind) => Outcome::LimitReached(kind),
-    };
-    flood.stats.seen = flood.table.len() as u64;
-    flood.stats.peak_bytes = flood.table.peak_bytes();
-    flood.stats.elapsed = watch.elapsed();
-    flood
-}
-
-impl<S, L> Flood<S, L>
-where
-    S: Clone + Eq + core::hash::Hash,
-{
-    fn run<P: Puzzle<State = S>>(
-        &mut self,
-        puzzle: &P,
-        sources: impl IntoIterator<Item = S>,
-        limits: &Limits,
-        watch: &mut Watch,
-        link: impl Fn(Option<(u32, P::Move)>) -> L,
-        ends: impl Fn(&S) -> bool,
-    ) -> Result<Outcome, LimitKind> {
+) -> Flood<P::State, L, N> {
+    let mut search = Layers::start(limits, u32::MAX as usize);
+    let mut layers = Vec::new();
+    let mut goal = None;
+    let run = || {
         for source in sources {
-            if let Inserted::New(number) = self
-                .table
-                .insert(&source, link(None))
-                .map_err(|Full| LimitKind::Memory)?
+            if let Inserted::New(number) = search.add_source(&source, link(None))?
+                && ends(&source)
             {
-                if number == 0 {
-                    self.layers.push(0);
-                }
-                if ends(&source) {
-                    self.goal = Some(number);
-                    return Ok(Outcome::Solved);
-                }
+                goal = Some(number);
+                return Ok(Outcome::Solved);
             }
         }
-        let mut layer = 0..self.table.len() as u32;
-        let Some(mut scratch) = self.table.states().first().cloned() else {
-            return Ok(Outcome::Exhausted);
-        };
+        let mut layer = 0..search.table.len() as u32;
         while !layer.is_empty() {
+            layers.push(layer.start);
             if limits
                 .depth
-                .is_some_and(|depth| self.layers.len() > depth as usize)
+                .is_some_and(|depth| layers.len() > depth as usize)
             {
-                return self.look_beyond(puzzle, layer, watch);
+                search.look_beyond(&Forward(puzzle), layer, |_, _| true)?;
+                break;
             }
-            for number in layer.clone() {
-                if let Some(kind) = watch.check(self.stats.expanded) {
-                    return Err(kind);
-                }
-                let waiting = self.table.len() as u64 - u64::from(number);
-                self.stats.peak_frontier = self.stats.peak_frontier.max(waiting);
-                self.stats.expanded += 1;
-                let mut full = false;
-                scratch.clone_from(self.table.state(number));
-                puzzle.expand(&scratch, |mv, next| {
-                    self.stats.generated += 1;
-                    if full || self.goal.is_some() {
-                        return;
+            let flow = search.expand(
+                &Forward(puzzle),
+                layer.clone(),
+                0,
+                |parent, mv| link(Some((parent, mv))),
+                |_, inserted, state, _| match inserted {
+                    Inserted::New(number) if ends(state) => {
+                        goal = Some(number);
+                        ControlFlow::Break(())
                     }
-                    match self.table.insert(next, link(Some((number, mv)))) {
-                        Ok(Inserted::Known(_)) => {}
-                        Ok(Inserted::New(new)) => {
-                            if new == layer.end {
-                                self.layers.push(new);
-                            }
-                            if ends(next) {
-                                self.goal = Some(new);
-                            }
-                        }
-                        Err(Full) => full = true,
-                    }
-                });
-                if self.goal.is_some() {
-                    return Ok(Outcome::Solved);
-                }
-                if full {
-                    return Err(LimitKind::Memory);
-                }
+                    _ => ControlFlow::Continue(()),
+                },
+            );
+            let next = layer.end..search.table.len() as u32;
+            if flow.is_err() && !next.is_empty() {
+                layers.push(next.start);
             }
-            layer = layer.end..self.table.len() as u32;
+            if flow?.is_break() {
+                return Ok(Outcome::Solved);
+            }
+            layer = next;
         }
         Ok(Outcome::Exhausted)
-    }
-
-    /// At the depth limit: whether any state is left beyond the last layer.
-    fn look_beyond<P: Puzzle<State = S>>(
-        &mut self,
-        puzzle: &P,
-        layer: core::ops::Range<u32>,
-        watch: &mut Watch,
-    ) -> Result<Outcome, LimitKind> {
-        for number in layer {
-            if let Some(kind) = watch.check(self.stats.expanded) {
-                return Err(kind);
-            }
-            self.stats.expanded += 1;
-            let mut beyond = false;
-            puzzle.expand(self.table.state(number), |_, next| {
-                self.stats.generated += 1;
-                beyond = beyond || self.table.find(next).is_none();
-            });
-            if beyond {
-                return Err(LimitKind::Depth);
-            }
-        }
-        Ok(Outcome::Exhausted)
+    };
+    let outcome = run().unwrap_or_else(|kind: LimitKind| Outcome::LimitReached(kind));
+    Flood {
+        stats: search.stats(),
+        table: search.table,
+        layers,
+        goal,
+        outcome,
     }
 }

@@ -16,6 +16,7 @@ pub mod from_fn;
 pub mod game;
 pub mod hash;
 pub mod ida_star;
+mod layers;
 pub mod limits;
 pub mod matrix;
 pub mod minimax;

@@ -9,13 +9,31 @@ use hashbrown::hash_table::Entry;
 use crate::hash::FixedState;
 use crate::limits::Limits;
 
-/// What came of an insertion: the state's number.
+/// What came of an insertion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Inserted {
+pub(crate) enum Inserted<N> {
     /// The state was not there before.
     New(u32),
     /// The state was there, and nothing has changed.
-    Known(u32),
+    Known(N),
+}
+
+/// What the index of a table tells of a state: its number, or `()` where nobody asks, which makes
+/// the index of small states smaller and faster.
+pub(crate) trait Label: Copy {
+    fn new(number: u32) -> Self;
+}
+
+impl Label for u32 {
+    #[inline]
+    fn new(number: u32) -> Self {
+        number
+    }
+}
+
+impl Label for () {
+    #[inline]
+    fn new(_number: u32) -> Self {}
 }
 
 /// A further state would take more memory, or a larger number, than allowed.
@@ -27,11 +45,11 @@ pub(crate) struct Full;
 /// Small states are kept in the index as well, beside their number: a look-up then ends in the one
 /// cache line it starts with. For others the index holds numbers alone.
 #[derive(Clone, Debug)]
-pub(crate) struct StateTable<S, L> {
+pub(crate) struct StateTable<S, L, N = u32> {
     states: Vec<S>,
     links: Vec<L>,
     /// In use if `INLINE`, else never allocated.
-    inline: HashTable<(S, u32)>,
+    inline: HashTable<(S, N)>,
     /// In use unless `INLINE`.
     numbers: HashTable<u32>,
     hasher: FixedState,
@@ -42,7 +60,7 @@ pub(crate) struct StateTable<S, L> {
     peak_bytes: usize,
 }
 
-impl<S: Clone + Eq + Hash, L> StateTable<S, L> {
+impl<S: Clone + Eq + Hash, L, N: Label> StateTable<S, L, N> {
     /// Whether a state is small enough to be kept twice.
     pub(crate) const INLINE: bool = size_of::<S>() <= 16 && !needs_drop::<S>();
 
@@ -50,13 +68,9 @@ impl<S: Clone + Eq + Hash, L> StateTable<S, L> {
     /// doubled each time.
     const FIRST_CAPACITY: usize = 112;
 
-    /// An empty table that holds to the memory limit.
-    pub(crate) fn new(limits: &Limits) -> Self {
-        Self::with_max_states(limits, u32::MAX as usize)
-    }
-
-    /// An empty table of at most `max_states` states.
-    pub(crate) fn with_max_states(limits: &Limits, max_states: usize) -> Self {
+    /// An empty table that holds to the memory limit, for at most `max_states` states. Numbers go
+    /// up to `u32::MAX - 1`, so that there is one to spare.
+    pub(crate) fn new(limits: &Limits, max_states: usize) -> Self {
         Self {
             states: Vec::new(),
             links: Vec::new(),
@@ -64,7 +78,7 @@ impl<S: Clone + Eq + Hash, L> StateTable<S, L> {
             numbers: HashTable::new(),
             hasher: FixedState::default(),
             capacity: 0,
-            max_states,
+            max_states: max_states.min(u32::MAX as usize),
             max_bytes: limits.memory.unwrap_or(usize::MAX),
             peak_bytes: 0,
         }
@@ -115,28 +129,28 @@ impl<S: Clone + Eq + Hash, L> StateTable<S, L> {
         self.hasher.hash_one(state)
     }
 
-    /// The number of a state.
+    /// What the index tells of a state, if it is known.
     #[inline]
-    pub(crate) fn find(&self, state: &S) -> Option<u32> {
+    pub(crate) fn find(&self, state: &S) -> Option<N> {
         self.find_hashed(self.hash(state), state)
     }
 
     #[inline]
-    fn find_hashed(&self, hash: u64, state: &S) -> Option<u32> {
+    fn find_hashed(&self, hash: u64, state: &S) -> Option<N> {
         if Self::INLINE {
             self.inline
                 .find(hash, |(known, _)| known == state)
-                .map(|&(_, number)| number)
+                .map(|&(_, label)| label)
         } else {
             self.numbers
                 .find(hash, |&number| self.states[number as usize] == *state)
-                .copied()
+                .map(|&number| N::new(number))
         }
     }
 
     /// Numbers the state unless it is known. An error leaves the table as it was.
     #[inline]
-    pub(crate) fn insert(&mut self, state: &S, link: L) -> Result<Inserted, Full> {
+    pub(crate) fn insert(&mut self, state: &S, link: L) -> Result<Inserted<N>, Full> {
         self.insert_hashed(self.hash(state), state, link)
     }
 
@@ -147,10 +161,10 @@ impl<S: Clone + Eq + Hash, L> StateTable<S, L> {
         hash: u64,
         state: &S,
         link: L,
-    ) -> Result<Inserted, Full> {
+    ) -> Result<Inserted<N>, Full> {
         if self.states.len() == self.capacity {
-            if let Some(number) = self.find_hashed(hash, state) {
-                return Ok(Inserted::Known(number));
+            if let Some(label) = self.find_hashed(hash, state) {
+                return Ok(Inserted::Known(label));
             }
             self.grow()?;
         }
@@ -164,7 +178,7 @@ impl<S: Clone + Eq + Hash, L> StateTable<S, L> {
             ) {
                 Entry::Occupied(entry) => return Ok(Inserted::Known(entry.get().1)),
                 Entry::Vacant(entry) => {
-                    entry.insert((state.clone(), number));
+                    entry.insert((state.clone(), N::new(number)));
                 }
             }
         } else {
@@ -174,7 +188,7 @@ impl<S: Clone + Eq + Hash, L> StateTable<S, L> {
                 |&known| states[known as usize] == *state,
                 |&known| hasher.hash_one(&states[known as usize]),
             ) {
-                Entry::Occupied(entry) => return Ok(Inserted::Known(*entry.get())),
+                Entry::Occupied(entry) => return Ok(Inserted::Known(N::new(*entry.get()))),
                 Entry::Vacant(entry) => {
                     entry.insert(number);
                 }
@@ -222,7 +236,7 @@ impl<S: Clone + Eq + Hash, L> StateTable<S, L> {
             return 0;
         }
         let slot = if Self::INLINE {
-            size_of::<(S, u32)>()
+            size_of::<(S, N)>()
         } else {
             size_of::<u32>()
         };
@@ -238,7 +252,7 @@ mod tests {
     use super::*;
 
     fn check_numbers<S: Clone + Eq + Hash + core::fmt::Debug>(make: impl Fn(u32) -> S) {
-        let mut table = StateTable::new(&Limits::none());
+        let mut table = StateTable::<_, _>::new(&Limits::none(), usize::MAX);
         for i in 0..5_000 {
             assert_eq!(table.insert(&make(i), i), Ok(Inserted::New(i)));
             assert_eq!(
@@ -265,7 +279,7 @@ mod tests {
 
     #[test]
     fn full_at_the_largest_number() {
-        let mut table = StateTable::with_max_states(&Limits::none(), 1_000);
+        let mut table = StateTable::<_, _>::new(&Limits::none(), 1_000);
         for i in 0..1_000u64 {
             assert_eq!(table.insert(&i, ()), Ok(Inserted::New(i as u32)));
         }
@@ -273,7 +287,7 @@ mod tests {
         assert_eq!(table.insert(&3, ()), Ok(Inserted::Known(3)));
         assert_eq!(table.len(), 1_000);
         assert_eq!(
-            StateTable::with_max_states(&Limits::none(), 0).insert(&1, ()),
+            StateTable::<_, _>::new(&Limits::none(), 0).insert(&1, ()),
             Err(Full)
         );
     }
@@ -281,7 +295,8 @@ mod tests {
     #[test]
     fn memory_stays_below_the_limit() {
         for memory in [0, 1_000, 10_000, 100_000, 1_000_000] {
-            let mut table = StateTable::new(&Limits::none().with_memory(memory));
+            let mut table =
+                StateTable::<_, _>::new(&Limits::none().with_memory(memory), usize::MAX);
             let mut count = 0u64;
             while table.insert(&count, 0u32).is_ok() {
                 count += 1;
