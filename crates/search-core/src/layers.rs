@@ -1,6 +1,7 @@
 //! Expanding one layer of states: the inner loop of every breadth-first search here.
 
 use core::hash::Hash;
+use core::mem::needs_drop;
 use core::ops::{ControlFlow, Range};
 
 use crate::limits::{LimitKind, Limits, Watch};
@@ -49,6 +50,33 @@ pub(crate) trait Link {
     fn parent(&self) -> Option<u32>;
 }
 
+/// Makes copies of states, out of old ones where that saves an allocation.
+struct Copies<S>(Vec<S>);
+
+impl<S: Clone> Copies<S> {
+    fn new() -> Self {
+        Self(Vec::new())
+    }
+
+    #[inline]
+    fn copy(&mut self, state: &S) -> S {
+        match self.0.pop() {
+            Some(mut old) => {
+                old.clone_from(state);
+                old
+            }
+            None => state.clone(),
+        }
+    }
+
+    #[inline]
+    fn recycle(&mut self, old: S) {
+        if needs_drop::<S>() {
+            self.0.push(old);
+        }
+    }
+}
+
 /// The table, the clock and the counters of a search by layers.
 #[derive(Debug)]
 pub(crate) struct Layers<S, L, N> {
@@ -58,10 +86,9 @@ pub(crate) struct Layers<S, L, N> {
 }
 
 impl<S: Clone + Eq + Hash, L: Link, N: Label> Layers<S, L, N> {
-    /// How many states are expanded before their neighbours are looked up. The look-ups, one
-    /// cache miss each, then follow one another closely and overlap. This needs copies of the
-    /// neighbours, so only small states are treated so.
-    const BATCH: u32 = if StateTable::<S, L, N>::INLINE { 16 } else { 1 };
+    /// How many states are expanded before their neighbours are looked up. The look-ups, each with
+    /// cache misses of its own, then follow one another closely enough to overlap.
+    const BATCH: u32 = 16;
 
     /// Starts the clock, with no states yet and at most `max_states` ever.
     pub(crate) fn start(limits: &Limits, max_states: usize) -> Self {
@@ -91,29 +118,15 @@ impl<S: Clone + Eq + Hash, L: Link, N: Label> Layers<S, L, N> {
         link: impl Fn(u32, E::Move) -> L,
         mut visit: impl FnMut(&StateTable<S, L, N>, Inserted<N>, &S, u32) -> ControlFlow<()>,
     ) -> Result<ControlFlow<()>, LimitKind> {
-        let Some(mut scratch) = self.table.states().get(layer.start as usize).cloned() else {
-            return Ok(ControlFlow::Continue(()));
-        };
         let first_new = self.table.len() as u64;
         let mut batch = Vec::new();
-        let mut limit = None;
+        let mut copies = Copies::new();
         let mut done = layer.start;
-        while done < layer.end && limit.is_none() {
+        while done < layer.end {
             let found = self.table.len() as u64 - first_new;
             let waiting = u64::from(layer.end - done) + found + elsewhere;
             self.stats.peak_frontier = self.stats.peak_frontier.max(waiting);
 
-            let table = &mut self.table;
-            let mut flow = ControlFlow::Continue(());
-            let mut settle = |table: &mut StateTable<S, L, N>, hash, next: &S, parent, mv| {
-                if limit.is_some() || flow.is_break() {
-                    return;
-                }
-                match table.insert_hashed(hash, next, link(parent, mv)) {
-                    Ok(inserted) => flow = visit(table, inserted, next, parent),
-                    Err(Full) => limit = Some(LimitKind::Memory),
-                }
-            };
             let mut stop = None;
             let batch_end = layer.end.min(done.saturating_add(Self::BATCH));
             for number in done..batch_end {
@@ -122,32 +135,34 @@ impl<S: Clone + Eq + Hash, L: Link, N: Label> Layers<S, L, N> {
                     break;
                 }
                 self.stats.expanded += 1;
-                scratch.clone_from(table.state(number));
+                let table = &self.table;
                 let parent = table.link(number).parent();
-                edges.expand(&scratch, |mv, next| {
+                edges.expand(table.state(number), |mv, next| {
                     self.stats.generated += 1;
                     // Where each move can be undone, one of them leads back: no need to look.
                     if E::UNDIRECTED && parent.is_some_and(|parent| table.state(parent) == next) {
                         return;
                     }
                     let hash = table.hash(next);
-                    if Self::BATCH > 1 {
-                        batch.push((hash, next.clone(), number, mv));
-                    } else {
-                        settle(table, hash, next, number, mv);
-                    }
+                    batch.push((hash, copies.copy(next), number, mv));
                 });
             }
             for (hash, next, parent, mv) in batch.drain(..) {
-                settle(table, hash, &next, parent, mv);
+                let inserted = self
+                    .table
+                    .insert_hashed(hash, &next, link(parent, mv))
+                    .map_err(|Full| LimitKind::Memory)?;
+                if visit(&self.table, inserted, &next, parent).is_break() {
+                    return Ok(ControlFlow::Break(()));
+                }
+                copies.recycle(next);
             }
-            if flow.is_break() {
-                return Ok(flow);
+            if let Some(kind) = stop {
+                return Err(kind);
             }
-            limit = limit.or(stop);
             done = batch_end;
         }
-        limit.map_or(Ok(ControlFlow::Continue(())), Err)
+        Ok(ControlFlow::Continue(()))
     }
 
     /// At the depth limit, looks for any neighbour of the layer that is not `known`: where there

@@ -7,7 +7,9 @@ use core::hash::Hash;
 /// The puzzle is the rules and the goal; states are apart, so that one puzzle serves any number of
 /// searches.
 pub trait Puzzle {
-    /// A state. Small states (16 bytes or less, nothing to drop) make the fastest searches.
+    /// A state. Small states (16 bytes or less, nothing to drop) make the fastest searches. One
+    /// that owns heap memory should have a [`Clone::clone_from`] that reuses it, as `Vec` has and
+    /// a derived `Clone` has not.
     type State: Clone + Eq + Hash;
     /// What leads from a state to a neighbour.
     type Move: Copy;

@@ -40,18 +40,35 @@ impl Label for () {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Full;
 
+/// Half of a state's hash, kept beside its number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Tag(u32);
+
+impl Tag {
+    fn new(hash: u64) -> Self {
+        Self(hash as u32)
+    }
+
+    /// The hash to index by: its low bits are as good as the tag's, and its high bits depend on
+    /// all of them.
+    fn hash(self) -> u64 {
+        u64::from(self.0).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+    }
+}
+
 /// An arena of states, each with a link (how it was reached), and a hash index over it.
 ///
-/// Small states are kept in the index as well, beside their number: a look-up then ends in the one
-/// cache line it starts with. For others the index holds numbers alone.
+/// Small states are kept in the index as well: a look-up then never goes to the arena. For others
+/// the index holds numbers, with a tag to tell most states apart and to move entries by when the
+/// index grows.
 #[derive(Clone, Debug)]
 pub(crate) struct StateTable<S, L, N = u32> {
     states: Vec<S>,
     links: Vec<L>,
-    /// In use if `INLINE`, else never allocated.
+    /// In use if `INLINE`.
     inline: HashTable<(S, N)>,
-    /// In use unless `INLINE`.
-    numbers: HashTable<u32>,
+    /// In use unless `INLINE`. The index not in use is never allocated.
+    tagged: HashTable<(Tag, u32)>,
     hasher: FixedState,
     /// States there is room for in all the tables.
     capacity: usize,
@@ -75,7 +92,7 @@ impl<S: Clone + Eq + Hash, L, N: Label> StateTable<S, L, N> {
             states: Vec::new(),
             links: Vec::new(),
             inline: HashTable::new(),
-            numbers: HashTable::new(),
+            tagged: HashTable::new(),
             hasher: FixedState::default(),
             capacity: 0,
             max_states: max_states.min(u32::MAX as usize),
@@ -142,9 +159,12 @@ impl<S: Clone + Eq + Hash, L, N: Label> StateTable<S, L, N> {
                 .find(hash, |(known, _)| known == state)
                 .map(|&(_, label)| label)
         } else {
-            self.numbers
-                .find(hash, |&number| self.states[number as usize] == *state)
-                .map(|&number| N::new(number))
+            let tag = Tag::new(hash);
+            self.tagged
+                .find(tag.hash(), |&(known, number)| {
+                    known == tag && self.states[number as usize] == *state
+                })
+                .map(|&(_, number)| N::new(number))
         }
     }
 
@@ -182,15 +202,16 @@ impl<S: Clone + Eq + Hash, L, N: Label> StateTable<S, L, N> {
                 }
             }
         } else {
+            let tag = Tag::new(hash);
             let states = &self.states;
-            match self.numbers.entry(
-                hash,
-                |&known| states[known as usize] == *state,
-                |&known| hasher.hash_one(&states[known as usize]),
+            match self.tagged.entry(
+                tag.hash(),
+                |&(known, number)| known == tag && states[number as usize] == *state,
+                |&(tag, _)| tag.hash(),
             ) {
-                Entry::Occupied(entry) => return Ok(Inserted::Known(N::new(*entry.get()))),
+                Entry::Occupied(entry) => return Ok(Inserted::Known(N::new(entry.get().1))),
                 Entry::Vacant(entry) => {
-                    entry.insert(number);
+                    entry.insert((tag, number));
                 }
             }
         }
@@ -220,9 +241,8 @@ impl<S: Clone + Eq + Hash, L, N: Label> StateTable<S, L, N> {
                 .try_reserve(more, |(known, _)| hasher.hash_one(known))
                 .map_err(|_| Full)?;
         } else {
-            let states = &self.states;
-            self.numbers
-                .try_reserve(more, |&known| hasher.hash_one(&states[known as usize]))
+            self.tagged
+                .try_reserve(more, |&(tag, _)| tag.hash())
                 .map_err(|_| Full)?;
         }
         self.capacity = room;
@@ -238,7 +258,7 @@ impl<S: Clone + Eq + Hash, L, N: Label> StateTable<S, L, N> {
         let slot = if Self::INLINE {
             size_of::<(S, N)>()
         } else {
-            size_of::<u32>()
+            size_of::<(Tag, u32)>()
         };
         // A control byte a slot, and slots for 8/7 of the states, rounded up to a power of two.
         let slots = (capacity.saturating_mul(8) / 7).next_power_of_two();
