@@ -4,8 +4,10 @@ use crate::mask::Mask;
 use crate::space::Class;
 use crate::state::Spot;
 
-/// How many partial arrangements are tried for each whole one that is allowed, before giving up.
-const TRIES_EACH: usize = 16;
+/// How many placements of a piece are tried for each whole arrangement that is allowed, and how many
+/// in any case, before giving up: dead ends must not go on for ever either.
+const TRIES_EACH: usize = 64;
+const TRIES_AT_LEAST: usize = 100_000;
 
 /// Calls `emit` with the anchors, sorted within each class, of every arrangement that meets the
 /// goal. Gives up, and says `false`, beyond `cap` arrangements.
@@ -38,7 +40,7 @@ pub(crate) fn each<M: Mask>(classes: &[Class<M>], cap: usize, emit: impl FnMut(&
         open,
         anchors,
         arrangements_left: cap,
-        tries_left: cap.saturating_mul(TRIES_EACH),
+        tries_left: cap.saturating_mul(TRIES_EACH).max(TRIES_AT_LEAST),
         emit,
     };
     filling.fill(0, 0, occupied)
@@ -58,16 +60,17 @@ impl<M: Mask, F: FnMut(&[Spot])> Filling<'_, M, F> {
     /// Places the pieces from the `next`-th on; its class has used the anchors below `from`.
     /// `false` when given up.
     fn fill(&mut self, next: usize, from: usize, occupied: M) -> bool {
-        if self.tries_left == 0 {
-            return false;
-        }
-        self.tries_left -= 1;
         let Some(&(index, slot)) = self.open.get(next) else {
             return self.finish();
         };
         let class = &self.classes[index];
-        for anchor in from..class.masks.len() {
-            if !class.region.contains(anchor) || occupied.intersects(&class.masks[anchor]) {
+        let mut choices = class.region;
+        while let Some(anchor) = choices.pop() {
+            if self.tries_left == 0 {
+                return false;
+            }
+            self.tries_left -= 1;
+            if anchor < from || occupied.intersects(&class.masks[anchor]) {
                 continue;
             }
             self.anchors[slot] = anchor as Spot;

@@ -129,6 +129,10 @@ pub struct Solution {
     /// Where exhausted: how many states can be reached from the start, equal free pieces not told
     /// apart, mirror images counted as two. Else how many states the search has seen.
     pub states: u64,
+    /// Whether `states` is the size of the whole component. False unless exhausted; and false where
+    /// a search from both ends has proven from the goal's side that there is no solution, while the
+    /// start's side was too large to be counted: then there are at least `states`.
+    pub is_whole: bool,
     /// States expanded, mirror images counted as one where they were merged: the work done.
     pub expanded: u64,
     /// Whether mirror images were merged.
@@ -205,10 +209,10 @@ fn solve_in<S: State>(
         Algorithm::IdaStar => ida_star(&space, &GoalPieces::new(&space), &start, limits),
         Algorithm::Bfs | Algorithm::Auto => bfs(&space, &start, limits),
     };
-    let states = if report.outcome == Outcome::Exhausted {
+    let (states, is_whole) = if report.outcome == Outcome::Exhausted {
         component_size::<S>(puzzle, metric, limits)
     } else {
-        report.stats.seen
+        (report.stats.seen, false)
     };
     let (length, moves) = labelled(puzzle, &space, &report);
     Ok(Solution {
@@ -218,6 +222,7 @@ fn solve_in<S: State>(
         length,
         moves,
         states,
+        is_whole,
         expanded: report.stats.expanded,
         mirrored: space.is_merged(),
         elapsed: clock.elapsed(),
@@ -244,19 +249,27 @@ fn labelled<S: State>(
     (Some(moves.len() as u32), moves)
 }
 
-/// How many states can be reached, mirror images counted as two: by walking them all once more
-/// without merging. (Doubling would not do: a component need not hold its own reflection.)
+/// The most states expanded to count a component that was exhausted.
+const COUNTED_STATES: u64 = 20_000_000;
+
+/// How many states can be reached, mirror images counted as two, and whether that is all of them:
+/// by walking them once more without merging. (Doubling would not do: a component need not hold its
+/// own reflection.)
 ///
-/// No limit but the stop flag is passed on. The search before has seen all of this, up to
-/// reflection, within them.
-fn component_size<S: State>(puzzle: &Puzzle, metric: Metric, limits: &Limits) -> u64 {
+/// The walk may expand twice what the search might, so a component that the search has exhausted
+/// from the start's side is always counted whole.
+fn component_size<S: State>(puzzle: &Puzzle, metric: Metric, limits: &Limits) -> (u64, bool) {
     let space = Space::<S>::new(puzzle, metric, false);
     let start = space.state_of(&puzzle.anchors);
-    let only_stop = Limits {
+    let nodes = limits
+        .nodes
+        .map_or(COUNTED_STATES, |nodes| nodes.saturating_mul(2));
+    let counting = Limits {
         stop: limits.stop.clone(),
-        ..Limits::none()
+        ..Limits::none().with_nodes(nodes.saturating_add(1))
     };
-    explore(&space, &start, &only_stop).stats.seen
+    let walk = explore(&space, &start, &counting);
+    (walk.stats.seen, walk.is_complete())
 }
 
 /// What [`demonstrate_inadmissible`] found: *some* solution.

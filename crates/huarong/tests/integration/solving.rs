@@ -218,7 +218,7 @@ fn exhausted_components_are_counted_without_merging() {
         for algorithm in [Algorithm::Bfs, Algorithm::Bidirectional, Algorithm::Astar] {
             let answer = solve(&stuck, metric, algorithm, &Limits::none()).unwrap();
             assert_eq!((answer.outcome, answer.states), (Outcome::Exhausted, 7_462));
-            assert!(answer.mirrored);
+            assert!(answer.mirrored && answer.is_whole);
         }
     }
     // On a strip neither piece can pass the other: the reflection is out of reach, and twice the
@@ -229,6 +229,22 @@ fn exhausted_components_are_counted_without_merging() {
         .unwrap();
     let answer = solve(&strip, Metric::Step, Algorithm::Bfs, &Limits::none()).unwrap();
     assert_eq!((answer.outcome, answer.states), (Outcome::Exhausted, 10));
+}
+
+/// The goal's side may be tiny and the start's huge: the proof holds, and the count says that it is
+/// not whole instead of going on for ever.
+#[test]
+fn a_proof_from_the_goals_side_does_not_count_without_end() {
+    let rows = "AB....#./CD....##/EF....#./......##/......#./......##/......#./########/#.#.#.#.";
+    let goal = ".......A/......../.......B/......../.......C/......../.......D/......../.E.F....";
+    let puzzle = Puzzle::parse_rows(rows).unwrap().with_goal(goal).unwrap();
+    let limits = Limits::none().with_nodes(500);
+    let answer = solve(&puzzle, Metric::Step, Algorithm::Bidirectional, &limits).unwrap();
+    assert_eq!(
+        (answer.outcome, answer.is_whole),
+        (Outcome::Exhausted, false)
+    );
+    assert!(answer.states > 500);
 }
 
 #[test]
@@ -364,31 +380,35 @@ fn the_inadmissible_sum_gives_upper_bounds_only() {
     assert!(above > 0, "the contrast is that it does miss the optimum");
 }
 
-/// Boards beyond 64 and 128 cells use wider states: the same puzzle in a corner of a walled board
-/// has the same answer.
+/// Boards beyond 64 and 128 cells use wider states: the same puzzle amid walls has the same answer.
 #[test]
 fn wide_boards_give_the_answers_of_small_ones() {
-    let small = Puzzle::parse_rows("XXAA/XXBB/CD../EFGG/EFHH").unwrap();
-    let small = small.with_goal("..../..../..../XX../XX..").unwrap();
-    for side in [9_usize, 12, 32] {
-        let pad = |rows: &str, filling: &str| {
-            let mut padded: Vec<String> = rows
-                .split('/')
-                .map(|row| format!("{row}{}", filling.repeat(side - 4)))
-                .collect();
-            padded.resize(side, filling.repeat(side));
-            padded.join("/")
-        };
-        let wide = Puzzle::parse_rows(&pad(&small.rows(), "#")).unwrap();
-        let wide = wide
-            .with_goal(&pad(&small.goal_rows().unwrap(), "."))
-            .unwrap();
-        for metric in Metric::ALL {
-            let [one, other] = [&small, &wide].map(|puzzle| {
-                let answer = solve(puzzle, metric, Algorithm::Bfs, &Limits::none()).unwrap();
-                (answer.length, answer.states, answer.expanded)
-            });
-            assert_eq!(one, other, "{side} in {metric}");
+    let pennant = Puzzle::parse_rows("XXAA/XXBB/CD../EFGG/EFHH").unwrap();
+    let pennant = pennant.with_goal("..../..../..../XX../XX..").unwrap();
+    let klotski = Puzzle::from_text("捷足先登").unwrap();
+    for (small, is_merged) in [(pennant, false), (klotski, true)] {
+        for side in [10_usize, 12, 32] {
+            let pad = |rows: &str, filling: &str| {
+                let edge = filling.repeat((side - 4) / 2);
+                let mut padded: Vec<String> = rows
+                    .split('/')
+                    .map(|row| format!("{edge}{row}{edge}"))
+                    .collect();
+                padded.resize(side, filling.repeat(side));
+                padded.join("/")
+            };
+            let wide = Puzzle::parse_rows(&pad(&small.rows(), "#")).unwrap();
+            let wide = wide
+                .with_goal(&pad(&small.goal_rows().unwrap(), "."))
+                .unwrap();
+            for metric in Metric::ALL {
+                let [one, other] = [&small, &wide].map(|puzzle| {
+                    let answer = solve(puzzle, metric, Algorithm::Bfs, &Limits::none()).unwrap();
+                    assert_eq!(answer.mirrored, is_merged);
+                    (answer.length, component(puzzle, metric, &Limits::none()))
+                });
+                assert_eq!(one, other, "{side} in {metric}");
+            }
         }
     }
 }
