@@ -1,3 +1,7 @@
 //! Searches of games, against plain minimax and known numbers.
 
+mod connect_four;
+mod limits;
+mod oracle;
+mod random_game;
 mod tic_tac_toe;
