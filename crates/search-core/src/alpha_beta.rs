@@ -59,13 +59,15 @@ impl Default for SearchConfig {
 /// What a search found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SearchReport<M> {
-    /// The best move found; `None` only if the game is over or no move was allowed.
+    /// The best move found, legal however tight the limits; `None` only if the game is over or no
+    /// move was allowed.
     pub best: Option<M>,
     /// The value from the view of the side to move at the root. Before the first iteration is
     /// complete, the evaluator's word on the root (0 where the policy forbids to ask it).
     pub value: Score,
-    /// The line of play expected, the best move first. It leads to the value: the rewards along
-    /// the line and the evaluation or end at its last position add up to it.
+    /// The line of play expected, the best move first. Once an iteration is complete it leads to
+    /// the value: the end of the game or the evaluation at its last position, and the rewards on
+    /// the way, make it up. Before that it holds the best move alone.
     pub pv: Vec<M>,
     /// The last iteration that was completed, in plies; 0 if none was.
     pub depth: u32,
@@ -99,15 +101,17 @@ pub struct SearchReport<M> {
 /// # Examples
 ///
 /// ```
-/// # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/nim/game.rs")); }
-/// # use nim::*;
-/// use search_core::{Limits, Outcome, Searcher, score};
+/// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/nim/game.rs"));
+/// use search_core::{Limits, Outcome, Searcher};
 ///
+/// # fn main() {
+/// // `Nim`, taking one to three matches with the last one winning, is on the crate's front page.
 /// let mut searcher = Searcher::new(Even);
 /// let report = searcher.search(&Nim::new(10), &Limits::none());
 /// assert_eq!(report.best, Some(2)); // leaves 8, a multiple of four
 /// assert_eq!(report.value, score::win_in(5));
 /// assert_eq!(report.outcome, Outcome::Solved);
+/// # }
 /// ```
 pub struct Searcher<G: Game, E, P = NoAdvice> {
     evaluator: E,

@@ -7,7 +7,8 @@ use crate::bot::{Bot, Choice};
 use crate::game::{Evaluator, Game, NoAdvice, SearchPolicy};
 use crate::limits::Limits;
 
-/// Plays what a [`Searcher`] finds best. Its memory lasts for one game.
+/// Plays what a [`Searcher`] finds best. Its memory lasts for one game. Where there is but one legal
+/// move it looks one ply ahead and no further.
 pub struct AlphaBetaBot<G: Game, E, P = NoAdvice> {
     searcher: Searcher<G, E, P>,
 }
@@ -32,7 +33,13 @@ where
     }
 
     fn choose(&mut self, position: &G, limits: &Limits) -> Choice<G::Move> {
-        let report = self.searcher.search(position, limits);
+        let forced = position.move_count() == 1;
+        let report = if forced {
+            self.searcher
+                .search(position, &limits.clone().with_depth(1))
+        } else {
+            self.searcher.search(position, limits)
+        };
         Choice {
             mv: report.best.expect("a game that goes on has a legal move"),
             value: Some(report.value),

@@ -11,6 +11,7 @@ use crate::side::Side;
 /// small. A game's value is the sum of the rewards along the way plus the terminal value. Who is
 /// to move after a move is the game's affair: a player may move again (Dots and Boxes), and every
 /// search turns the sign by comparing [`Game::turn`] before and after, never by counting plies.
+/// A decided end outranks any rewards, see [`after_move`](crate::score::after_move).
 pub trait Game: Clone {
     /// A move. Its `Debug` form is for error messages only.
     type Move: Copy + Eq + Debug;
@@ -65,7 +66,7 @@ pub trait Game: Clone {
 /// Judges a position that is not over. A game may have several evaluators.
 pub trait Evaluator<G> {
     /// The value from the view of the side to move, at most [`MAX_EVAL`](crate::score::MAX_EVAL)
-    /// in size. It estimates the *future* only: rewards already paid do not count again.
+    /// in size (a search takes anything beyond for that). It estimates the *future* only: rewards already paid do not count again.
     fn evaluate(&self, position: &G) -> Score;
 }
 
@@ -75,7 +76,8 @@ pub trait Evaluator<G> {
 /// Hooks must depend on the position (and the depth given) alone, or equal searches would differ.
 pub trait SearchPolicy<G: Game> {
     /// An ordering bonus for a move, added to its history score; larger is tried sooner.
-    /// Useful sizes are up to about 1,000,000; killer moves count 2,000,000.
+    /// Histories lie within 65,536 either way, and killer moves count 2,000,000: a bonus of a few
+    /// thousands is a hint, one of 200,000 or more overrules history, one of millions killers.
     #[inline]
     fn bonus(&self, _position: &G, _mv: G::Move) -> i32 {
         0
@@ -89,8 +91,8 @@ pub trait SearchPolicy<G: Game> {
     }
 
     /// The most moves tried at this remaining depth, best-ordered first. The first move is always
-    /// tried. Anything below the number of moves makes the search heuristic: it is then never
-    /// reported as `Solved`.
+    /// tried, and at the root every move is. Anything below the number of moves makes the search
+    /// heuristic: a value that rests on a shortened list is never reported as `Solved`.
     #[inline]
     fn move_limit(&self, _position: &G, _depth: i32) -> usize {
         usize::MAX

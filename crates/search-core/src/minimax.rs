@@ -15,13 +15,14 @@ use crate::score::{Score, after_move};
 /// # Examples
 ///
 /// ```
-/// # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/nim/game.rs")); }
-/// # use nim::*;
-/// use search_core::{minimax_value, score};
+/// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/nim/game.rs"));
+/// use search_core::minimax_value;
 ///
+/// # fn main() {
 /// // Take one to three of five matches, the last one wins: take one now, the last one after three
 /// // plies in all.
 /// assert_eq!(minimax_value(&Nim::new(5)), score::win_in(3));
+/// # }
 /// ```
 pub fn minimax_value<G: Game>(position: &G) -> Score {
     best(position, None::<(&Never, u32)>)

@@ -14,12 +14,13 @@ use crate::game::Game;
 /// # Examples
 ///
 /// ```
-/// # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/nim/game.rs")); }
-/// # use nim::*;
+/// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/nim/game.rs"));
 /// use search_core::perft;
 ///
+/// # fn main() {
 /// // From three matches: 1+1, 1+2 and 2+1 are the lines of two moves, taking three ends at once.
 /// assert_eq!(perft(&Nim::new(3), 2), 3);
+/// # }
 /// ```
 pub fn perft<G: Game>(position: &G, depth: u32) -> u64 {
     if depth == 0 {

@@ -1,22 +1,19 @@
-// The smallest game worth searching, for this example and those of the documentation: players take
-// one to three matches in turn, and who takes the last one wins.
+use std::fmt;
 
 use arrayvec::ArrayVec;
-use search_core::score::WIN;
-use search_core::{Evaluator, Game, Score, Side};
+use search_core::{Evaluator, Game, Score, Side, score};
 
+/// Players take one to three matches in turn; who takes the last one wins.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Nim {
+struct Nim {
     matches: u32,
     turn: Side,
 }
 
 impl Nim {
-    pub(crate) fn new(matches: u32) -> Self {
-        Self {
-            matches,
-            turn: Side::First,
-        }
+    fn new(matches: u32) -> Self {
+        let turn = Side::First;
+        Self { matches, turn }
     }
 }
 
@@ -29,8 +26,9 @@ impl Game for Nim {
         self.turn
     }
 
+    // Nothing is left: the other player took the last match.
     fn terminal(&self) -> Option<Score> {
-        (self.matches == 0).then_some(-WIN)
+        (self.matches == 0).then_some(-score::WIN)
     }
 
     fn moves(&self, out: &mut Self::Moves) {
@@ -43,7 +41,7 @@ impl Game for Nim {
         0
     }
 
-    // The value is one of the side to move, so whose turn it is need not be part of the key.
+    // A value is one for the side to move, so whose turn it is makes no difference.
     fn key(&self) -> u64 {
         u64::from(self.matches)
     }
@@ -53,8 +51,16 @@ impl Game for Nim {
     }
 }
 
-/// Thinks nothing of any position: enough for a game that is searched to its end.
-pub(crate) struct Even;
+impl fmt::Display for Nim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let matches = "|".repeat(self.matches as usize);
+        write!(f, "{matches} {} player to move", self.turn)
+    }
+}
+
+/// Has no opinion: enough for a game that is searched to its end.
+#[derive(Debug)]
+struct Even;
 
 impl<G> Evaluator<G> for Even {
     fn evaluate(&self, _position: &G) -> Score {

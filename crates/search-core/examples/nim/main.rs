@@ -1,16 +1,16 @@
-//! Nim, searched to its end: `cargo run -p search-core --example nim`.
+//! A game of Nim between two searches: `cargo run -p search-core --example nim`.
 
-mod game;
+include!("game.rs");
 
-use game::{Even, Nim};
-use search_core::{Limits, Searcher, score};
+use search_core::{Limits, Searcher};
 
 fn main() {
     let mut searcher = Searcher::new(Even);
-    for matches in 1..=12 {
-        let report = searcher.search(&Nim::new(matches), &Limits::none());
-        let take = report.best.expect("there are matches left");
-        let value = score::describe(report.value);
-        println!("{matches:>2} matches: take {take}, {value}");
+    let mut game = Nim::new(21);
+    while game.terminal().is_none() {
+        let report = searcher.search(&game, &Limits::none());
+        let taken = report.best.expect("there are matches left");
+        println!("{game}: takes {taken}, {}", score::describe(report.value));
+        game.play(taken);
     }
 }

@@ -5,3 +5,4 @@ mod limits;
 mod oracle;
 mod random_game;
 mod tic_tac_toe;
+mod trimming;

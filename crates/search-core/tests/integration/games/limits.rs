@@ -7,8 +7,8 @@ use std::time::Duration;
 use arrayvec::ArrayVec;
 use search_core::score::{MAX_PLY, WIN, loss_in, win_in};
 use search_core::{
-    Evaluator, Game, LimitKind, Limits, NoAdvice, Outcome, Score, SearchConfig, SearchPolicy,
-    Searcher, Side, TranspositionTable,
+    AlphaBetaBot, Bot, Evaluator, Game, LimitKind, Limits, NoAdvice, Outcome, Score, SearchConfig,
+    SearchPolicy, Searcher, Side, TranspositionTable,
 };
 
 /// Players walk in turn, by one step or two; who makes the last step wins. Without an end they
@@ -285,6 +285,16 @@ fn losses_are_told_by_their_distance() {
     assert_eq!(report.value, win_in(2));
     let report = searcher(Lured).search(&Lure { path: vec![0, 0] }, &Limits::none());
     assert_eq!(report.value, loss_in(1));
+}
+
+#[test]
+fn the_bot_does_not_think_about_a_forced_move() {
+    let limits = Limits::none().with_nodes(1_000);
+    let mut bot = AlphaBetaBot::new(searcher(Progress));
+    let forced = bot.choose(&Road::new(None, 1), &limits);
+    assert_eq!((forced.mv, forced.value, forced.depth), (1, Some(1), 1));
+    let free = bot.choose(&Road::new(None, 2), &limits);
+    assert_eq!((free.mv, free.stats.nodes), (2, 1_000));
 }
 
 #[test]
