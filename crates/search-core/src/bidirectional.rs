@@ -26,7 +26,7 @@ use crate::state_table::{Inserted, StateTable};
 /// # Panics
 ///
 /// If the puzzle breaks its word that a state has the same neighbours each time, and that
-/// [`Reversible::retract`] gives those that [`Puzzle::expand`](crate::Puzzle::expand) leads from.
+/// [`Reversible::retract`] gives those that [`Puzzle::expand`] leads from.
 ///
 /// # Complexity
 ///

@@ -1,5 +1,44 @@
 #![forbid(unsafe_code)]
 //! Generic search for puzzles and two-player games. It knows no game.
+//!
+//! | you have | implement | and get |
+//! |---|---|---|
+//! | a puzzle for one | [`Puzzle`], [`Reversible`], [`Heuristic`] | [`bfs`](fn@bfs), [`bidirectional_bfs`], [`astar`](fn@astar), [`ida_star`](fn@ida_star), [`explore`](fn@explore), [`distance_field`](fn@distance_field) |
+//! | a game for two | [`Game`], [`Evaluator`], [`SearchPolicy`] | [`Searcher`], [`AlphaBetaBot`], [`minimax_value`], [`perft`](fn@perft) |
+//! | a game in which both move at once | [`Simultaneous`] | [`Serial`], [`WholeTurns`], [`Payoffs`], [`solve_simultaneous`] |
+//!
+//! Every search is bounded by [`Limits`] and says by its [`Outcome`] whether its answer is proven.
+//! None prints, draws a random number, or starts a thread; equal questions under node or depth
+//! limits get equal answers.
+//!
+//! # A game in one file
+//!
+//! A position implements [`Game`] itself and is copied for each move. Who is to move is for the
+//! position to say, so games in which a player moves again need nothing special; what a move earns
+//! is its reward; and a game ends with [`WIN`](score::WIN), `-WIN`, 0 or any margin.
+//!
+//! ```
+#![doc = include_str!("../examples/nim/game.rs")]
+//!
+//! use search_core::{Limits, Outcome, Searcher};
+//!
+//! let mut position = Nim::new(7);
+//! let mut searcher = Searcher::new(Even);
+//! let report = searcher.search(&position, &Limits::none());
+//! assert_eq!(report.outcome, Outcome::Solved);
+//! assert_eq!(report.value, score::win_in(3));
+//!
+//! position.play(report.best.unwrap());
+//! insta::assert_snapshot!(position, @"|||| second player to move");
+//! ```
+//!
+//! Real games give the search more to go by: an [`Evaluator`] for positions beyond its horizon, a
+//! [`SearchPolicy`] for hints on the order of moves and on where to look no further.
+//!
+//! # A puzzle
+//!
+//! A [`Puzzle`] gives the neighbours of a state and says which states are goals; for one-off use
+//! [`puzzle_from_fn`] makes one from two closures.
 
 pub mod alpha_beta;
 pub mod alpha_beta_bot;
