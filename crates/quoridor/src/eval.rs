@@ -12,8 +12,9 @@ use crate::position::Position;
 pub struct DistanceAndWalls {
     /// What one step nearer to the goal than the opponent is worth. Default: 100.
     pub step: Score,
-    /// What one wall more in hand than the opponent is worth. Default: 100: a wall costs a turn
-    /// and lengthens the other's way by about one step more than that on average.
+    /// What one wall more in hand than the opponent is worth. Default: 150, so that a wall is only
+    /// built where it gains two steps, or keeps the opponent from doing so. In matches at 20,000
+    /// nodes a move it took 70 of 100 points from 100; 60 was far weaker than either.
     pub wall: Score,
     /// What it is worth to be the one to move: half a step, so that values do not jump from one
     /// ply to the next. Default: 50.
@@ -24,7 +25,7 @@ impl Default for DistanceAndWalls {
     fn default() -> Self {
         Self {
             step: 100,
-            wall: 100,
+            wall: 150,
             turn: 50,
         }
     }

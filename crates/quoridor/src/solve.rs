@@ -74,8 +74,8 @@ pub struct Solution {
 /// # Complexity
 ///
 /// Layouts that can still arise, times the ways to share the walls left, times the squares of
-/// pawn pairs. 4x3 with 4 walls each takes milliseconds, 5x3 with 4 walls each about a second,
-/// and any board without walls in hand at once.
+/// pawn pairs. 4x3 with 4 walls each takes milliseconds, 5x5 with 2 walls each seconds, and any
+/// board without walls in hand no time.
 ///
 /// # Examples
 ///

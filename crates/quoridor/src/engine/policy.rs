@@ -68,7 +68,8 @@ impl SearchPolicy<Position> for WallsThatMatter {
         }
     }
 
-    /// All pawn moves and a number of walls that grows with the square of the depth.
+    /// The ten best-ordered moves one ply from the end, and more with the square of the depth: a
+    /// pawn has five moves at most, so walls are always among them.
     fn move_limit(&self, _position: &Position, depth: i32) -> usize {
         8 + 2 * depth.unsigned_abs().pow(2) as usize
     }

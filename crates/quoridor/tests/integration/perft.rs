@@ -1,7 +1,7 @@
 //! Numbers of lines of play, against published and independently computed ones.
 
 use quoridor::{Position, Size};
-use search_core::Game;
+use search_core::{Game, perft};
 use serde_json::Value;
 
 /// Counts lines move by move, without the quick count at the last ply.
@@ -16,22 +16,6 @@ fn plain(position: &Position, depth: u32) -> u64 {
             let mut child = *position;
             child.play(mv);
             plain(&child, depth - 1)
-        })
-        .sum()
-}
-
-/// Counts lines with the quick count at the last ply.
-fn quick(position: &Position, depth: u32) -> u64 {
-    if depth == 1 {
-        return position.move_count() as u64;
-    }
-    position
-        .legal_moves()
-        .into_iter()
-        .map(|mv| {
-            let mut child = *position;
-            child.play(mv);
-            quick(&child, depth - 1)
         })
         .sum()
 }
@@ -54,7 +38,7 @@ fn starts() {
                 continue; // Only the deepest number of these rows was computed elsewhere.
             }
             assert_eq!(
-                quick(&position, depth),
+                perft(&position, depth),
                 count,
                 "{side}x{side}, depth {depth}"
             );
@@ -73,7 +57,7 @@ fn wall_heavy_roots() {
         let counts = root["perft"].as_array().unwrap();
         for (depth, count) in (1..).zip(counts) {
             assert_eq!(
-                quick(&position, depth),
+                perft(&position, depth),
                 count.as_u64().unwrap(),
                 "{}",
                 root["name"]
@@ -89,12 +73,8 @@ fn quick_and_plain_counts_agree() {
         let start = Position::start(crate::random::size(&mut rng), 4);
         crate::random::game(&mut rng, start, 12, 60, |position, mv| {
             if mv.is_none() {
-                assert_eq!(plain(position, 2), plain_or_quick(position));
+                assert_eq!(plain(position, 2), perft(position, 2));
             }
         });
     }
-}
-
-fn plain_or_quick(position: &Position) -> u64 {
-    search_core::perft(position, 2)
 }
