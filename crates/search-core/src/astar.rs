@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::layers::Copies;
 use crate::limits::{LimitKind, Limits, Outcome, Watch};
 use crate::path::Path;
 use crate::puzzle::{Heuristic, Puzzle};
@@ -48,9 +49,10 @@ pub fn astar<P: Puzzle, H: Heuristic<P>>(
         cut: false,
         stats: PuzzleStats::default(),
     };
-    let result = search.run(start, limits, &mut watch);
+    let result = search.run(start, &mut watch);
     let mut stats = search.stats;
     stats.seen = search.table.len() as u64;
+    stats.peak_bytes = search.table.peak_bytes();
     stats.elapsed = watch.elapsed();
     let (outcome, solution) = match result {
         Ok(Some(goal)) => (Outcome::Solved, Some(search.path(goal))),
@@ -94,27 +96,33 @@ impl Node {
 struct Queue {
     buckets: BTreeMap<(u64, u32), Vec<u32>>,
     len: u64,
-    bytes: usize,
 }
 
 impl Queue {
-    fn push(&mut self, number: u32, node: Node) {
+    fn push(
+        &mut self,
+        number: u32,
+        node: Node,
+        claim: impl FnOnce(usize) -> Result<(), Full>,
+    ) -> Result<(), Full> {
         let bucket = self.buckets.entry((node.total(), node.bound)).or_default();
-        let before = bucket.capacity();
+        if bucket.len() == bucket.capacity() {
+            let more = bucket.len().max(4);
+            claim(more * size_of::<u32>())?;
+            bucket.try_reserve_exact(more).map_err(|_| Full)?;
+        }
         bucket.push(number);
-        self.bytes += (bucket.capacity() - before) * size_of::<u32>();
         self.len += 1;
+        Ok(())
     }
 
-    /// The next state, with its `f` at the time it was pushed.
-    fn pop(&mut self) -> Option<(u32, u64)> {
+    /// The next state, with its `f` at the time it was pushed. Room no longer needed is released.
+    fn pop(&mut self, release: impl FnOnce(usize)) -> Option<(u32, u64)> {
         let mut entry = self.buckets.first_entry()?;
         let total = entry.key().0;
-        let bucket = entry.get_mut();
-        let number = bucket.pop()?;
-        if bucket.is_empty() {
-            self.bytes -= bucket.capacity() * size_of::<u32>();
-            entry.remove();
+        let number = entry.get_mut().pop()?;
+        if entry.get().is_empty() {
+            release(entry.remove().capacity() * size_of::<u32>());
         }
         self.len -= 1;
         Some((number, total))
@@ -133,28 +141,15 @@ struct Search<'a, P: Puzzle, H> {
 }
 
 impl<P: Puzzle, H: Heuristic<P>> Search<'_, P, H> {
-    fn run(
-        &mut self,
-        start: &P::State,
-        limits: &Limits,
-        watch: &mut Watch,
-    ) -> Result<Option<u32>, LimitKind> {
-        let max_bytes = limits.memory.unwrap_or(usize::MAX);
-        self.reach(start, NONE, 0)
+    fn run(&mut self, start: &P::State, watch: &mut Watch) -> Result<Option<u32>, LimitKind> {
+        self.reach(self.table.hash(start), start, NONE, 0)
             .map_err(|Full| LimitKind::Memory)?;
-        let mut scratch = start.clone();
+        // Looked up together, so that their cache misses overlap.
+        let mut neighbours = Vec::new();
+        let mut copies = Copies::new();
         loop {
-            let bytes = self.table.bytes() + self.queue.bytes;
-            self.stats.peak_bytes = self
-                .stats
-                .peak_bytes
-                .max(bytes)
-                .max(self.table.peak_bytes());
-            if bytes > max_bytes {
-                return Err(LimitKind::Memory);
-            }
             self.stats.peak_frontier = self.stats.peak_frontier.max(self.queue.len);
-            let Some((number, total)) = self.queue.pop() else {
+            let Some((number, total)) = self.queue.pop(|bytes| self.table.release(bytes)) else {
                 return Ok(None);
             };
             let node = *self.table.link(number);
@@ -168,27 +163,31 @@ impl<P: Puzzle, H: Heuristic<P>> Search<'_, P, H> {
                 return Err(kind);
             }
             self.stats.expanded += 1;
-            scratch.clone_from(self.table.state(number));
-            let mut full = false;
-            let puzzle = self.puzzle;
-            puzzle.expand(&scratch, |_, next| {
+            let table = &self.table;
+            let parent = (P::UNDIRECTED && node.parent != NONE).then(|| table.state(node.parent));
+            self.puzzle.expand(table.state(number), |_, next| {
                 self.stats.generated += 1;
-                full = full || self.reach(next, number, node.cost + 1).is_err();
+                // Nothing is gained by going back.
+                if parent != Some(next) {
+                    neighbours.push((table.hash(next), copies.copy(next)));
+                }
             });
-            if full {
-                return Err(LimitKind::Memory);
+            for (hash, next) in neighbours.drain(..) {
+                self.reach(hash, &next, number, node.cost + 1)
+                    .map_err(|Full| LimitKind::Memory)?;
+                copies.recycle(next);
             }
         }
     }
 
     /// Opens a state reached at some cost, unless it was reached as cheaply before.
-    fn reach(&mut self, state: &P::State, parent: u32, cost: u32) -> Result<(), Full> {
+    fn reach(&mut self, hash: u64, state: &P::State, parent: u32, cost: u32) -> Result<(), Full> {
         let found = Node {
             parent,
             cost,
             bound: NO_GOAL,
         };
-        let (number, node) = match self.table.insert(state, found)? {
+        let (number, node) = match self.table.insert_hashed(hash, state, found)? {
             Inserted::New(number) => {
                 let bound = self.heuristic.lower_bound(state).unwrap_or(NO_GOAL);
                 (number, Node { bound, ..found })
@@ -210,7 +209,8 @@ impl<P: Puzzle, H: Heuristic<P>> Search<'_, P, H> {
         *self.table.link_mut(number) = node;
         if node.bound != NO_GOAL {
             if node.total() <= self.max_depth {
-                self.queue.push(number, node);
+                self.queue
+                    .push(number, node, |bytes| self.table.claim(bytes))?;
             } else {
                 self.cut = true;
             }

@@ -12,10 +12,10 @@ use crate::state_table::{Inserted, StateTable};
 /// Finds a shortest solution by breadth-first search from the start and, backward, from all goals
 /// at once.
 ///
-/// Whole layers are expanded, each time on the side whose outermost layer is smaller (the start's
-/// if they are equal). As long as no state was seen from both sides, no solution is shorter than
-/// the two depths together; so the first contact is a shortest solution, and the search need not
-/// finish the layer.
+/// Whole layers are expanded, each time on the side whose outermost layer is smaller; of equal ones
+/// on the side less deep, and then the start's. As long as no state was seen from both sides, no
+/// solution is shorter than the two depths together; so the first contact is a shortest solution,
+/// and the search need not finish the layer.
 ///
 /// It pays where the goals are few. A wide goal set makes it a backward search, if that is the
 /// narrower one, and no better than [`bfs`](crate::bfs()) if not.
@@ -137,15 +137,20 @@ fn run<P: Reversible>(
     }
     let mut start_front = 0..1;
     let mut goal_front = 1..search.table.len() as u32;
-    let mut depth = 0u32;
+    let mut depths = [0u32; 2];
     while !start_front.is_empty() && !goal_front.is_empty() {
-        let (end, front, other) = if start_front.len() <= goal_front.len() {
-            (End::Start, &mut start_front, goal_front.len())
-        } else {
-            (End::Goal, &mut goal_front, start_front.len())
-        };
+        let [from_start, from_goal] = depths;
+        let (end, front, other) =
+            if (start_front.len(), from_start) <= (goal_front.len(), from_goal) {
+                (End::Start, &mut start_front, goal_front.len())
+            } else {
+                (End::Goal, &mut goal_front, start_front.len())
+            };
         let layer = front.clone();
-        if limits.depth.is_some_and(|limit| depth >= limit) {
+        if limits
+            .depth
+            .is_some_and(|limit| from_start + from_goal >= limit)
+        {
             let own = |table: &Table<P::State>, number| table.link(number).end() == end;
             match end {
                 End::Start => search.look_beyond(&Forward(puzzle), layer, own)?,
@@ -179,7 +184,7 @@ fn run<P: Reversible>(
             return Ok(contact);
         }
         front.end = search.table.len() as u32;
-        depth += 1;
+        depths[end as usize] += 1;
     }
     Ok(None)
 }

@@ -24,7 +24,8 @@ use crate::puzzle_report::{PuzzleReport, PuzzleStats};
 /// puzzle unsolvable, use [`bfs`](crate::bfs()), or a heuristic that says `None`.
 ///
 /// With no solution of at most [`Limits::depth`] moves the outcome is `LimitReached(Depth)` if
-/// any path was cut off. [`Limits::nodes`] counts the expansions of all iterations together.
+/// any path was cut off. [`Limits::nodes`] counts the expansions of all iterations together. [`Limits::memory`] is looked
+/// at after each expansion, so one state's neighbours may go beyond it.
 ///
 /// # Complexity
 ///
@@ -214,11 +215,12 @@ impl<P: Puzzle, H: Heuristic<P>> Search<'_, P, H> {
                     return;
                 };
                 let total = u64::from(depth) + 1 + u64::from(to_come);
-                if path.contains(next) {
+                let cut = total > bound;
+                if cut && least_cut.is_some_and(|least| least <= total) || path.contains(next) {
                     return;
                 }
-                if total > bound {
-                    least_cut = Some(least_cut.map_or(total, |least: u64| least.min(total)));
+                if cut {
+                    least_cut = Some(total);
                     return;
                 }
                 self.pending.push(Pending {

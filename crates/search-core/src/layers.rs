@@ -51,15 +51,15 @@ pub(crate) trait Link {
 }
 
 /// Makes copies of states, out of old ones where that saves an allocation.
-struct Copies<S>(Vec<S>);
+pub(crate) struct Copies<S>(Vec<S>);
 
 impl<S: Clone> Copies<S> {
-    fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self(Vec::new())
     }
 
     #[inline]
-    fn copy(&mut self, state: &S) -> S {
+    pub(crate) fn copy(&mut self, state: &S) -> S {
         match self.0.pop() {
             Some(mut old) => {
                 old.clone_from(state);
@@ -70,7 +70,7 @@ impl<S: Clone> Copies<S> {
     }
 
     #[inline]
-    fn recycle(&mut self, old: S) {
+    pub(crate) fn recycle(&mut self, old: S) {
         if needs_drop::<S>() {
             self.0.push(old);
         }

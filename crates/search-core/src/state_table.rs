@@ -74,6 +74,8 @@ pub(crate) struct StateTable<S, L, N = u32> {
     capacity: usize,
     max_states: usize,
     max_bytes: usize,
+    /// Bytes held beside the table by the same search, under the same limit.
+    claimed: usize,
     peak_bytes: usize,
 }
 
@@ -97,6 +99,7 @@ impl<S: Clone + Eq + Hash, L, N: Label> StateTable<S, L, N> {
             capacity: 0,
             max_states: max_states.min(u32::MAX as usize),
             max_bytes: limits.memory.unwrap_or(usize::MAX),
+            claimed: 0,
             peak_bytes: 0,
         }
     }
@@ -131,9 +134,27 @@ impl<S: Clone + Eq + Hash, L, N: Label> StateTable<S, L, N> {
         states
     }
 
-    /// Bytes in the tables now.
-    pub(crate) fn bytes(&self) -> usize {
-        Self::bytes_for(self.capacity)
+    /// Asks for bytes to hold beside the table.
+    pub(crate) fn claim(&mut self, bytes: usize) -> Result<(), Full> {
+        self.check_bytes(Self::bytes_for(self.capacity).saturating_add(bytes))?;
+        self.claimed += bytes;
+        Ok(())
+    }
+
+    /// Gives claimed bytes back.
+    pub(crate) fn release(&mut self, bytes: usize) {
+        self.claimed -= bytes;
+    }
+
+    /// Whether there may be so many bytes at once, those claimed so far not counted; if so, it
+    /// goes into the peak.
+    fn check_bytes(&mut self, bytes: usize) -> Result<(), Full> {
+        let bytes = bytes.saturating_add(self.claimed);
+        if bytes > self.max_bytes {
+            return Err(Full);
+        }
+        self.peak_bytes = self.peak_bytes.max(bytes);
+        Ok(())
     }
 
     /// The most bytes there were at once, growth included.
@@ -228,10 +249,8 @@ impl<S: Clone + Eq + Hash, L, N: Label> StateTable<S, L, N> {
         if room == self.states.len() {
             return Err(Full);
         }
-        let peak = Self::bytes_for(self.capacity).saturating_add(Self::bytes_for(room));
-        if peak > self.max_bytes {
-            return Err(Full);
-        }
+        let old = Self::bytes_for(self.capacity);
+        self.check_bytes(old.saturating_add(Self::bytes_for(room)))?;
         let more = room - self.states.len();
         let hasher = &self.hasher;
         self.states.try_reserve_exact(more).map_err(|_| Full)?;
@@ -246,7 +265,6 @@ impl<S: Clone + Eq + Hash, L, N: Label> StateTable<S, L, N> {
                 .map_err(|_| Full)?;
         }
         self.capacity = room;
-        self.peak_bytes = self.peak_bytes.max(peak);
         Ok(())
     }
 
@@ -322,8 +340,13 @@ mod tests {
                 count += 1;
             }
             assert!(table.peak_bytes() <= memory);
-            assert!(table.bytes() <= table.peak_bytes());
             assert_eq!(table.len() as u64, count);
+            let rest = memory - StateTable::<u64, u32>::bytes_for(table.capacity);
+            assert_eq!(table.claim(rest + 1), Err(Full));
+            assert_eq!(table.claim(rest), Ok(()));
+            assert_eq!(table.claim(1), Err(Full));
+            table.release(rest);
+            assert_eq!(table.claim(1).is_ok(), rest > 0);
             // Growth by doubling uses at least a third of the limit, less a first step.
             assert!(count * 29 * 3 + 10_000 > memory as u64, "{count} {memory}");
         }

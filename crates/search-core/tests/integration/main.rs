@@ -2,4 +2,7 @@
 
 mod games;
 mod puzzle_graph;
+mod puzzles_limits;
 mod puzzles_random;
+mod puzzles_tiles;
+mod tiles;
