@@ -39,6 +39,53 @@
 //!
 //! A [`Puzzle`] gives the neighbours of a state and says which states are goals; for one-off use
 //! [`puzzle_from_fn`] makes one from two closures.
+//!
+//! ```
+//! use search_core::{Limits, Outcome, Puzzle, bfs, explore};
+//!
+//! /// A jug of five litres, one of three, a tap and a sink: measure four litres.
+//! struct Jugs;
+//!
+//! impl Puzzle for Jugs {
+//!     type State = (u8, u8);
+//!     type Move = &'static str;
+//!
+//!     fn expand(&self, &(big, small): &(u8, u8), mut emit: impl FnMut(&'static str, &(u8, u8))) {
+//!         let (down, up) = (big.min(3 - small), small.min(5 - big));
+//!         emit("fill big", &(5, small));
+//!         emit("fill small", &(big, 3));
+//!         emit("empty big", &(0, small));
+//!         emit("empty small", &(big, 0));
+//!         emit("pour into small", &(big - down, small + down));
+//!         emit("pour into big", &(big + up, small - up));
+//!     }
+//!
+//!     fn is_goal(&self, &(big, _): &(u8, u8)) -> bool {
+//!         big == 4
+//!     }
+//! }
+//!
+//! let report = bfs(&Jugs, &(0, 0), &Limits::none());
+//! assert_eq!(report.outcome, Outcome::Solved);
+//! insta::assert_snapshot!(
+//!     report.solution.unwrap().moves.join(", "),
+//!     @"fill big, pour into small, empty small, pour into small, fill big, pour into small",
+//! );
+//!
+//! // What can be measured at all, and how far away it is.
+//! let all = explore(&Jugs, &(0, 0), &Limits::none());
+//! assert_eq!((all.len(), all.eccentricity()), (16, 7));
+//! ```
+//!
+//! Which search to take:
+//!
+//! - [`bfs`](fn@bfs) when in doubt: a node costs little, and it proves that there is no solution.
+//! - [`bidirectional_bfs`] where the goals can be listed and are few, and moves can be run
+//!   backward: it sees about the square root of the states.
+//! - [`astar`](fn@astar) with a lower bound that knows a good part of the way.
+//! - [`ida_star`](fn@ida_star) with such a bound where memory is short.
+//! - [`explore`](fn@explore) to learn about a whole component, [`distance_field`](fn@distance_field)
+//!   to know the distance of every state from a set.
 
 pub mod alpha_beta;
 pub mod alpha_beta_bot;
