@@ -3,12 +3,12 @@
 //! Each position is a small matrix game whose entries are the values of the positions after each
 //! pair of moves. Positions are remembered by their key, so that each is solved once.
 
-use core::hash::BuildHasherDefault;
 use core::time::Duration;
 
 use hashbrown::HashMap;
 
 use crate::fraction::Fraction;
+use crate::hash::FixedState;
 use crate::limits::{LimitKind, Limits, Outcome, Watch};
 use crate::matrix::{MatrixError, Payoffs};
 use crate::side::Side;
@@ -117,7 +117,7 @@ impl From<MatrixError> for Stop {
 }
 
 struct Solver<'a, S> {
-    values: HashMap<u64, Fraction, BuildHasherDefault<KeyHasher>>,
+    values: HashMap<u64, Fraction, FixedState>,
     most_values: Option<usize>,
     watch: Watch,
     nodes: u64,
@@ -261,23 +261,5 @@ impl<S: Simultaneous> Frame<S> {
     fn named(&self, side: Side, mix: &[Fraction]) -> Vec<(S::Move, Fraction)> {
         let moves = self.moves[side.index()].as_ref();
         moves.iter().copied().zip(mix.iter().copied()).collect()
-    }
-}
-
-/// Keys are hashes already.
-#[derive(Default)]
-struct KeyHasher(u64);
-
-impl core::hash::Hasher for KeyHasher {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, _bytes: &[u8]) {
-        unreachable!("keys are single 64-bit words");
-    }
-
-    fn write_u64(&mut self, key: u64) {
-        self.0 = key;
     }
 }

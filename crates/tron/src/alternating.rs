@@ -130,10 +130,7 @@ impl Game for Alternating {
     }
 
     fn is_legal(&self, mv: Move) -> bool {
-        self.position.head(self.turn).is_some_and(|head| {
-            let target = mv.from(self.position.size(), head);
-            self.position.free().contains(target)
-        })
+        self.position.target(self.turn, mv).is_some()
     }
 
     fn move_count(&self) -> usize {

@@ -169,6 +169,11 @@ impl Grid {
         self.used().iter().all(|&word| word == 0)
     }
 
+    /// The first cell of the set, row by row.
+    pub fn first(&self) -> Option<Cell> {
+        self.iter().next()
+    }
+
     /// The cells of the set, row by row.
     pub fn iter(&self) -> impl Iterator<Item = Cell> + '_ {
         self.used().iter().enumerate().flat_map(|(place, &word)| {

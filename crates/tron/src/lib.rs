@@ -1,19 +1,91 @@
 #![forbid(unsafe_code)]
 //! Tron: two heads draw walls behind them until one has nowhere to go.
+//!
+//! # The tour
+//!
+//! A [`Position`] says which cells are free and where the two heads are. Under the *simultaneous*
+//! rules (those of the contests) both players move at once: a [`Turn`] is two [`Move`]s. Under the
+//! *alternating* rules ([`Alternating`]) they move one after the other, and whoever cannot loses.
+//!
+//! ```
+//! use tron::{Position, Turn};
+//!
+//! let mut position: Position = "1../.../..2".parse()?;
+//! position.try_play("ES".parse::<Turn>()?)?; // player 2 runs off the board
+//! insta::assert_snapshot!(position, @r"
+//!     123
+//!  1 |#1 |
+//!  2 |   |
+//!  3 |  #|
+//! ");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Small boards are solved exactly: [`solve()`] gives the value under the simultaneous rules as a
+//! fraction, with an optimal mix of moves for each player, [`solve_alternating`] says who wins.
+//!
+//! ```
+//! use search_core::Limits;
+//! use tron::{Alternating, Position};
+//!
+//! // Player 1 in the middle of a 3x3 board wins half of the games by tossing a coin.
+//! let position: Position = "2../.1./...".parse()?;
+//! let answer = tron::solve(&position, &Limits::none())?.answer.unwrap();
+//! assert_eq!(answer.value.to_string(), "1/2");
+//! let mix: Vec<String> = answer.strategies[0].iter().map(|(mv, p)| format!("{mv} {p}")).collect();
+//! assert_eq!(mix, ["N 0", "E 1/2", "S 1/2", "W 0"]);
+//!
+//! let game: Alternating = "1..../...../...../...../....2".parse()?;
+//! let report = tron::solve_alternating(&game, &Limits::none());
+//! assert_eq!(report.mover_wins, Some(true));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Large boards are played by the players of [`engine`] on [`fair_map()`]s.
+//!
+//! # The rooms
+//!
+//! - [`grid`]: cells as bits, floods; [`moves`], [`position`], [`alternating`]: the rules; texts
+//!   are read by `str::parse`, see [`Position`]'s `FromStr`
+//! - [`mod@distance`], [`territory`], [`biconnected`]: what space is like
+//! - [`fill_bound`], [`mod@longest_path`]: how long one head can go on alone
+//! - [`eval`], [`engine`], [`mod@solve`], [`symmetry`]: judging, playing, solving
+//! - [`mod@fair_map`]: maps that favour nobody
+//!
+//! # Features
+//!
+//! `serde`: positions, moves and turns as their one-line texts.
 
 pub mod alternating;
+pub mod biconnected;
+mod chambers;
+pub mod distance;
 pub mod engine;
+pub mod eval;
 pub mod fair_map;
+pub mod fill_bound;
 pub mod grid;
+pub mod longest_path;
 mod map;
 pub mod moves;
 mod notation;
 pub mod position;
+pub mod solve;
+pub mod symmetry;
+pub mod territory;
 
 pub use alternating::Alternating;
+pub use biconnected::cut_cells;
+pub use distance::{distance, distance_by_flood};
 pub use engine::{BOTS, alternating_bot, bot};
+pub use eval::SpaceEvaluator;
 pub use fair_map::{FairMapError, FairMaps, fair_map};
+pub use fill_bound::FillBound;
 pub use grid::{Cell, Grid, Size};
+pub use longest_path::{LongestPath, longest_path};
 pub use map::MapError;
 pub use moves::{Move, Moves, ParseMoveError, Turn};
 pub use position::{PlayError, Position};
+pub use solve::{AlternatingReport, solve, solve_alternating};
+pub use symmetry::Symmetry;
+pub use territory::Territory;

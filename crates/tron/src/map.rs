@@ -98,6 +98,8 @@ pub(crate) fn parse(text: &str) -> Result<Position, MapError> {
 
 fn split_lines(text: &str) -> Vec<&str> {
     let lines: Vec<&str> = text
+        .strip_suffix('\n')
+        .unwrap_or(text)
         .split('\n')
         .map(|line| line.strip_suffix('\r').unwrap_or(line))
         .collect();
@@ -154,7 +156,7 @@ fn build(rows: &[&str], stated: Option<(usize, usize)>) -> Result<Position, MapE
         .max()
         .unwrap_or(0);
     let (width, height) = stated.unwrap_or((longest, rows.len()));
-    if width == 0 || height == 0 {
+    if longest == 0 && stated.is_none() {
         return Err(MapError::Empty);
     }
     let size = Size::new(width, height).ok_or(MapError::BadSize { width, height })?;

@@ -93,18 +93,27 @@ impl Position {
         self.reach(Side::First).and(&around).is_empty()
     }
 
+    /// The free cell that a side enters by a move; `None` where the move is a crash.
+    pub fn target(&self, side: Side, mv: Move) -> Option<Cell> {
+        let target = mv.from(self.size(), self.head(side)?);
+        self.free.contains(target).then_some(target)
+    }
+
+    /// Whether a move of `side` enters a cell that the other side could enter in the same turn.
+    pub fn may_meet(&self, side: Side, mv: Move) -> bool {
+        let other = self.head(side.other());
+        self.target(side, mv)
+            .zip(other)
+            .is_some_and(|(target, other)| self.free.neighbours(other).contains(target))
+    }
+
     /// The moves of a side that do not run into a wall or a head, clockwise from the north. They
     /// may still meet the other's move.
     pub fn free_moves(&self, side: Side) -> Moves {
-        let mut moves = Moves::new();
-        if let Some(head) = self.head(side) {
-            for mv in Move::ALL {
-                if self.free.contains(mv.from(self.size(), head)) {
-                    moves.push(mv);
-                }
-            }
-        }
-        moves
+        Move::ALL
+            .into_iter()
+            .filter(|&mv| self.target(side, mv).is_some())
+            .collect()
     }
 
     /// The moves of a side under the simultaneous rules: the free ones, or all four when each is a

@@ -5,4 +5,5 @@ mod puzzle_graph;
 mod puzzles_limits;
 mod puzzles_random;
 mod puzzles_tiles;
+mod simultaneous;
 mod tiles;

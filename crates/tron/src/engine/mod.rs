@@ -1,40 +1,153 @@
 //! The players, for both sets of rules.
 
-use search_core::bot::find_bot;
-use search_core::{Bot, BotError, BotInfo, BotOptions, RandomBot, SimultaneousBot};
+mod alphabeta;
+mod filler;
+mod greedy;
+mod wallhug;
+
+use search_core::bot::{find_bot, number_option};
+use search_core::{
+    Bot, BotError, BotInfo, BotOptions, Limits, RandomBot, SearchConfig, SearchReport, Searcher,
+    Side, SimultaneousBot,
+};
 
 use crate::alternating::Alternating;
+use crate::eval::SpaceEvaluator;
+use crate::moves::Move;
 use crate::position::Position;
 
+pub use alphabeta::TurnSearch;
+pub use greedy::Greedy;
+pub use wallhug::WallHug;
+
+const SEARCH_OPTIONS: &[(&str, &str)] = &[
+    (
+        "hash",
+        "size of the transposition table in MiB, 1 to 4096 (16)",
+    ),
+    (
+        "depth",
+        "deepest search in plies, two to a turn, 1 to 1000 (no bound)",
+    ),
+];
+
 /// The players there are. Each plays both sets of rules.
-pub const BOTS: &[BotInfo] = &[BotInfo {
-    name: "random",
-    summary: "any move that does not crash at once",
-    options: &[],
-}];
+pub const BOTS: &[BotInfo] = &[
+    BotInfo {
+        name: "random",
+        summary: "any move that does not crash at once",
+        options: &[],
+    },
+    BotInfo {
+        name: "wallhug",
+        summary: "keeps to the walls: the free cell with the fewest ways on",
+        options: &[],
+    },
+    BotInfo {
+        name: "greedy",
+        summary: "the move after which the most of its territory can be filled; looks one move ahead",
+        options: &[],
+    },
+    BotInfo {
+        name: "alphabeta",
+        summary: "searches whole turns, judging by open territory and, once parted, by longest paths",
+        options: SEARCH_OPTIONS,
+    },
+    BotInfo {
+        name: "best",
+        summary: "the strongest settings of alphabeta",
+        options: SEARCH_OPTIONS,
+    },
+];
 
 /// A player under the simultaneous rules.
 ///
+/// ```
+/// use search_core::{BotOptions, Limits, Side};
+/// let mut bot = tron::bot("alphabeta", &BotOptions::new()).unwrap();
+/// let map = tron::fair_map(1, 0);
+/// let choice = bot.choose(&map, Side::First, &Limits::none().with_nodes(1_000));
+/// assert!(map.legal_moves(Side::First).contains(&choice.mv));
+/// ```
+///
 /// # Errors
 ///
-/// [`BotError`] where there is no such player or an option is not one of its own.
+/// [`BotError`] where there is no such player, or an option is not one of its own or out of range.
 pub fn bot(
     name: &str,
     options: &BotOptions,
 ) -> Result<Box<dyn SimultaneousBot<Position>>, BotError> {
-    find_bot(BOTS, name, options)?;
-    Ok(Box::new(RandomBot::new(1)))
+    let info = find_bot(BOTS, name, options)?;
+    Ok(match info.name {
+        "random" => Box::new(RandomBot::new(1)),
+        "wallhug" => Box::new(WallHug),
+        "greedy" => Box::new(Greedy::default()),
+        _ => Box::new(alphabeta::Player::new(
+            config(name, options)?,
+            depth(name, options)?,
+        )),
+    })
 }
 
 /// A player under the alternating rules.
 ///
 /// # Errors
 ///
-/// [`BotError`] where there is no such player or an option is not one of its own.
+/// [`BotError`] where there is no such player, or an option is not one of its own or out of range.
 pub fn alternating_bot(
     name: &str,
     options: &BotOptions,
 ) -> Result<Box<dyn Bot<Alternating>>, BotError> {
-    find_bot(BOTS, name, options)?;
-    Ok(Box::new(RandomBot::new(1)))
+    let info = find_bot(BOTS, name, options)?;
+    Ok(match info.name {
+        "random" => Box::new(RandomBot::new(1)),
+        "wallhug" => Box::new(WallHug),
+        "greedy" => Box::new(Greedy::default()),
+        _ => Box::new(alphabeta::AlternatingPlayer::new(
+            config(name, options)?,
+            depth(name, options)?,
+        )),
+    })
+}
+
+/// The best move of player 1 under the simultaneous rules, by the strongest engine: a search of
+/// the serial game in which player 1 commits first, so that the value is a lower bound for it.
+/// The line alternates between the players' moves. `on_iteration` hears of each completed depth.
+pub fn analyze(
+    position: &Position,
+    limits: &Limits,
+    on_iteration: &mut dyn FnMut(&SearchReport<Move>),
+) -> SearchReport<Move> {
+    analyze_for(position, Side::First, limits, on_iteration)
+}
+
+/// [`analyze`] for either side, which commits first.
+pub fn analyze_for(
+    position: &Position,
+    side: Side,
+    limits: &Limits,
+    on_iteration: &mut dyn FnMut(&SearchReport<Move>),
+) -> SearchReport<Move> {
+    TurnSearch::new(SearchConfig::default()).search(position, side, limits, on_iteration)
+}
+
+/// The best move under the alternating rules, by the strongest engine.
+pub fn analyze_alternating(
+    game: &Alternating,
+    limits: &Limits,
+    on_iteration: &mut dyn FnMut(&SearchReport<Move>),
+) -> SearchReport<Move> {
+    Searcher::new(SpaceEvaluator::default()).search_with(game, limits, on_iteration)
+}
+
+fn config(player: &str, options: &BotOptions) -> Result<SearchConfig, BotError> {
+    let mebibytes = number_option(player, options, "hash", 16, 1..=4096)?;
+    Ok(SearchConfig {
+        table_bytes: (mebibytes as usize) << 20,
+        ..SearchConfig::default()
+    })
+}
+
+fn depth(player: &str, options: &BotOptions) -> Result<u32, BotError> {
+    Ok(number_option(player, options, "depth", 1_000, 1..=1_000)? as u32)
 }

@@ -1,0 +1,164 @@
+//! The player that searches.
+
+use search_core::{
+    Bot, Choice, Game, Limits, NoAdvice, SearchConfig, SearchReport, Searcher, Serial, Side,
+    SimultaneousBot, WholeTurns,
+};
+
+use crate::alternating::Alternating;
+use crate::engine::filler::fill;
+use crate::eval::SpaceEvaluator;
+use crate::moves::Move;
+use crate::position::Position;
+
+/// A search of whole turns under the simultaneous rules.
+///
+/// The searched game is serial: the side asked about commits first and the other answers knowing
+/// the choice, so that the value is a lower bound. Positions are judged only after both have moved.
+/// Such a search is content with a head-on draw wherever the other could force one by guessing
+/// right; so where the best move enters a cell that both could enter, the others are searched on
+/// their own, and one that is no worse is taken instead.
+#[derive(Debug)]
+pub struct TurnSearch {
+    searcher: Searcher<Serial<Position>, SpaceEvaluator, WholeTurns>,
+}
+
+impl TurnSearch {
+    /// A search with the default evaluation.
+    pub fn new(config: SearchConfig) -> Self {
+        Self {
+            searcher: Searcher::with_policy(SpaceEvaluator::default(), WholeTurns, config),
+        }
+    }
+
+    /// Forgets everything that was learnt.
+    pub fn clear(&mut self) {
+        self.searcher.clear();
+    }
+
+    /// The best move of `side` and its value, a lower bound from the view of that side.
+    pub fn search(
+        &mut self,
+        position: &Position,
+        side: Side,
+        limits: &Limits,
+        on_iteration: &mut dyn FnMut(&SearchReport<Move>),
+    ) -> SearchReport<Move> {
+        let game = Serial::pessimistic(*position, side);
+        let (contested, apart): (Vec<_>, Vec<_>) = position
+            .legal_moves(side)
+            .into_iter()
+            .partition(|&mv| position.may_meet(side, mv));
+        if contested.is_empty() || apart.is_empty() {
+            return self.searcher.search_with(&game, limits, on_iteration);
+        }
+        let half = Limits {
+            nodes: limits.nodes.map(|nodes| nodes / 2),
+            time: limits.time.map(|time| time / 2),
+            ..limits.clone()
+        };
+        let mut best = self.searcher.search_with(&game, &half, on_iteration);
+        if !best.best.is_some_and(|mv| contested.contains(&mv)) {
+            // The other half may still deepen the answer.
+            let spent = best.stats;
+            best = self.searcher.search_with(&game, &half, on_iteration);
+            best.stats += spent;
+            return best;
+        }
+        let mut other = self
+            .searcher
+            .search_among(&game, &apart, &half, &mut |_| ());
+        let spent = other.stats;
+        if other.depth > 0 && other.value >= best.value {
+            other.stats += best.stats;
+            return other;
+        }
+        best.stats += spent;
+        best
+    }
+}
+
+/// The searching player under the simultaneous rules.
+#[derive(Debug)]
+pub(super) struct Player {
+    search: TurnSearch,
+    depth: u32,
+}
+
+impl Player {
+    pub(super) fn new(config: SearchConfig, depth: u32) -> Self {
+        Self {
+            search: TurnSearch::new(config),
+            depth,
+        }
+    }
+}
+
+impl SimultaneousBot<Position> for Player {
+    fn new_game(&mut self, _seed: u64) {
+        self.search.clear();
+    }
+
+    fn choose(&mut self, position: &Position, side: Side, limits: &Limits) -> Choice<Move> {
+        let moves = position.legal_moves(side);
+        if let [only] = moves.as_slice() {
+            return Choice::plain(*only);
+        }
+        if position.is_separated()
+            && let Some(choice) = fill(position, side, limits)
+        {
+            return choice;
+        }
+        let limits = at_most(limits, self.depth);
+        choice(self.search.search(position, side, &limits, &mut |_| ()))
+    }
+}
+
+/// The searching player under the alternating rules.
+#[derive(Debug)]
+pub(super) struct AlternatingPlayer {
+    searcher: Searcher<Alternating, SpaceEvaluator>,
+    depth: u32,
+}
+
+impl AlternatingPlayer {
+    pub(super) fn new(config: SearchConfig, depth: u32) -> Self {
+        Self {
+            searcher: Searcher::with_policy(SpaceEvaluator::default(), NoAdvice, config),
+            depth,
+        }
+    }
+}
+
+impl Bot<Alternating> for AlternatingPlayer {
+    fn new_game(&mut self, _seed: u64) {
+        self.searcher.clear();
+    }
+
+    fn choose(&mut self, game: &Alternating, limits: &Limits) -> Choice<Move> {
+        if let [only] = game.legal_moves().as_slice() {
+            return Choice::plain(*only);
+        }
+        if game.position().is_separated()
+            && let Some(choice) = fill(game.position(), game.turn(), limits)
+        {
+            return choice;
+        }
+        choice(self.searcher.search(game, &at_most(limits, self.depth)))
+    }
+}
+
+fn at_most(limits: &Limits, depth: u32) -> Limits {
+    let depth = limits.depth.map_or(depth, |limit| limit.min(depth));
+    limits.clone().with_depth(depth)
+}
+
+fn choice(report: SearchReport<Move>) -> Choice<Move> {
+    Choice {
+        mv: report.best.expect("a game that goes on has a move to make"),
+        value: Some(report.value),
+        depth: report.depth,
+        pv: report.pv,
+        stats: report.stats,
+    }
+}

@@ -1,0 +1,106 @@
+//! Judging positions: territory while the players share space, fill bounds once they have parted.
+
+use core::cell::RefCell;
+
+use search_core::{Evaluator, Game, Score, Serial, Side};
+
+use crate::alternating::Alternating;
+use crate::chambers::Chambers;
+use crate::fill_bound::FillBound;
+use crate::position::Position;
+use crate::territory::Territory;
+
+/// What a parted position is worth at least to the side that will outlast the other.
+pub const SEPARATED: Score = 500_000;
+
+/// A lead of this many moves in the bounds could still be an error of the bounds.
+const DOUBT: Score = 2;
+
+/// Judges a position by territory, each cell weighted by how open it is.
+///
+/// - *While the players share space*, each side counts the cells it reaches first (ties count for
+///   nobody, or for the mover under the alternating rules). A cell with four free neighbours is
+///   worth much more than a cell of a corridor: open space can be walked in any way, and more of
+///   it can be filled. The weights grow faster than the number of neighbours.
+/// - *Once they have parted*, each plays alone and only the longest paths count. They are bounded
+///   from below by a path found and from above by the block-cut parity bound; where the bounds
+///   decide, the value says so ([`SEPARATED`] and more), else it is the difference of the bounds'
+///   means.
+#[derive(Clone, Debug)]
+pub struct SpaceEvaluator {
+    /// The worth of an own cell with 0 to 4 free neighbours. Default: 6, 16, 36, 66, 96.
+    pub weights: [Score; 5],
+    chambers: RefCell<Chambers>,
+}
+
+impl Default for SpaceEvaluator {
+    fn default() -> Self {
+        Self {
+            weights: [6, 16, 36, 66, 96],
+            chambers: RefCell::default(),
+        }
+    }
+}
+
+impl SpaceEvaluator {
+    /// The value for player 1. `mover` is the side to move under the alternating rules, `None`
+    /// under the simultaneous rules.
+    pub fn value_for_first(&self, position: &Position, mover: Option<Side>) -> Score {
+        let territory = match mover {
+            Some(mover) => Territory::alternating(position, mover),
+            None => Territory::simultaneous(position),
+        };
+        if territory.is_separated() {
+            return Self::parted(position, &territory, mover);
+        }
+        let mut chambers = self.chambers.borrow_mut();
+        let [first, second] = Side::ALL.map(|side| {
+            let owned = &territory.owned[side.index()];
+            position.head(side).map_or(0, |head| {
+                chambers.worth(position.free(), owned, head, &self.weights)
+            })
+        });
+        first - second
+    }
+
+    fn parted(position: &Position, territory: &Territory, mover: Option<Side>) -> Score {
+        let mut bound = FillBound::default();
+        let [first, second] = Side::ALL.map(|side| {
+            let region = &territory.owned[side.index()];
+            let head = position.head(side);
+            head.map_or(0, |head| bound.bound(region, head) as Score)
+        });
+        // Of equal paths, the side to move loses when moves alternate: half a move behind.
+        let tie = match mover {
+            None => 0,
+            Some(Side::First) => -1,
+            Some(Side::Second) => 1,
+        };
+        let half_moves = 2 * (first - second) + tie;
+        if half_moves.abs() > 2 * DOUBT {
+            half_moves.signum() * SEPARATED + 50 * half_moves
+        } else {
+            1_000 * half_moves
+        }
+    }
+}
+
+impl Evaluator<Serial<Position>> for SpaceEvaluator {
+    fn evaluate(&self, game: &Serial<Position>) -> Score {
+        for_side(game.turn(), self.value_for_first(game.position(), None))
+    }
+}
+
+impl Evaluator<Alternating> for SpaceEvaluator {
+    fn evaluate(&self, game: &Alternating) -> Score {
+        let turn = game.turn();
+        for_side(turn, self.value_for_first(game.position(), Some(turn)))
+    }
+}
+
+fn for_side(side: Side, value_for_first: Score) -> Score {
+    match side {
+        Side::First => value_for_first,
+        Side::Second => -value_for_first,
+    }
+}

@@ -1,0 +1,9 @@
+//! Tests of the crate as its users see it.
+
+mod cases;
+mod engine;
+mod notation;
+mod rules;
+mod small_boards;
+mod space;
+mod support;
