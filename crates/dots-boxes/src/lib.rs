@@ -1,11 +1,60 @@
 #![forbid(unsafe_code)]
-//! Dots and Boxes: rules.
+//! Dots and Boxes: the rules, chains and loops, an exact solver and players.
+//!
+//! Sizes are in *boxes*. An [`Edge`] is a move: `h r,c` draws the top side of the box in row `r`
+//! and column `c`, `v r,c` its left side; row 0 is on top.
+//!
+//! ```
+//! use dots_boxes::{Position, Size, Start, bot, solve};
+//! use search_core::{BotOptions, Limits};
+//!
+//! // Two players draw the first nine edges of a 3x3 board ...
+//! let mut position = Position::start(Size::new(3, 3).unwrap(), Start::American);
+//! let mut player = bot("alphabeta", &BotOptions::new()).unwrap();
+//! let limits = Limits::none().with_nodes(500);
+//! for _ in 0..9 {
+//!     let choice = player.choose(&position, &limits);
+//!     position.try_play(choice.mv).unwrap();
+//! }
+//! insta::assert_snapshot!(position, @r"
+//!   0   1   2   3
+//! 0 +---+---+   +
+//!   |       |
+//! 1 +   +   +   +
+//!       |   |   |
+//! 2 +   +   +   +
+//!       |   |
+//! 3 +   +   +   +
+//! first 0, second 0; second to move
+//! ");
+//!
+//! // ... and the solver knows how it will end.
+//! let solution = solve(&position, &Limits::none()).unwrap();
+//! assert_eq!(solution.value(), Some(3)); // six boxes to three for the side to move
+//! ```
+//!
+//! # Where things are
+//!
+//! - [`position`]: the rules. [`notation`]: positions as text, one line or a board.
+//!   [`size`], [`start`], [`edge`]: what their names say.
+//! - [`cells`], [`edges`]: sets of boxes and of edges as bitboards, all boxes handled at once.
+//! - [`capture`]: what can be taken, and the hand-over. [`quiet`]: moves where nothing can be
+//!   taken. [`mod@candidates`]: both together, the moves among which a best one surely is.
+//! - [`chains`]: chains, loops and junctions by name and length. [`endgame`]: their value when
+//!   nothing else is left.
+//! - [`mod@solve`]: exact values and all best moves.
+//! - [`eval`], [`engine`]: the players.
 
 mod board_text;
+pub mod candidates;
 pub mod capture;
 pub mod cells;
+pub mod chains;
 pub mod edge;
 pub mod edges;
+pub mod endgame;
+pub mod engine;
+pub mod eval;
 pub mod notation;
 pub mod position;
 pub mod quiet;
@@ -13,12 +62,21 @@ pub mod size;
 pub mod solve;
 pub mod start;
 
+pub use candidates::candidates;
 pub use capture::{HandOver, Harvest};
 pub use cells::{Cell, CellSet};
+pub use chains::{Chain, Chains, Shape};
 pub use edge::{Edge, EdgeError, Orientation};
 pub use edges::{Degrees, EdgeSet};
+pub use engine::{BOTS, analyze, bot};
+pub use eval::ChainEval;
 pub use notation::PositionError;
 pub use position::{MAX_MOVES, Move, Moves, PlayError, Position, ScoreMismatch};
 pub use size::{Size, SizeError};
 pub use solve::{MAX_FREE_EDGES, Solution, TooManyFreeEdges, solve};
 pub use start::{Start, StartError};
+
+/// The example of the crate's README, compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -15,6 +15,7 @@ mod search;
 
 use search_core::{LimitKind, Limits, Outcome, Score, Side, Stats};
 
+use crate::candidates::candidates;
 use crate::edge::Edge;
 use crate::edges::EdgeSet;
 use crate::position::Position;
@@ -121,6 +122,53 @@ pub fn solve(position: &Position, limits: &Limits) -> Result<Solution, TooManyFr
     Ok(solution)
 }
 
+/// The value and one line of best play to the end.
+pub(crate) struct BestLine {
+    pub(crate) value: Score,
+    pub(crate) moves: Vec<Edge>,
+}
+
+/// Finds the value and a line of best play, which is quicker than to find all best moves. `None` if
+/// a limit was met first, or there are too many free edges; and the work done.
+pub(crate) fn best_line(position: &Position, limits: &Limits) -> (Option<BestLine>, Stats) {
+    let free = position.free();
+    if free.len() > MAX_FREE_EDGES || limits.depth.is_some_and(|depth| depth < free.len()) {
+        return (None, Stats::default());
+    }
+    let mut prover = Prover::new(position.size(), free, limits);
+    let line = find_line(*position, &mut prover).ok();
+    (line, prover.stats())
+}
+
+fn find_line(mut position: Position, prover: &mut Prover) -> Result<BestLine, LimitKind> {
+    let boxes = position.open_boxes() as Score;
+    let (mut lower, mut upper) = (-boxes, boxes);
+    narrow(position.free(), prover, &mut lower, &mut upper)?;
+    let mut line = BestLine {
+        value: lower,
+        moves: Vec::new(),
+    };
+    let mut value = lower;
+    while !position.is_over() {
+        let moves = candidates(position.free(), position.size());
+        let mut best = moves[moves.len() - 1];
+        for &edge in &moves[..moves.len() - 1] {
+            if reaches(&position, edge, value, prover)? {
+                best = edge;
+                break;
+            }
+        }
+        let turn = position.turn();
+        let won = position.try_play(best).map_or(0, |won| won as Score);
+        value -= won;
+        if position.turn() != turn {
+            value = -value;
+        }
+        line.moves.push(best);
+    }
+    Ok(line)
+}
+
 /// Narrows the bounds of the solution until they meet, then tests each move.
 fn prove(
     position: &Position,
@@ -128,20 +176,31 @@ fn prove(
     solution: &mut Solution,
 ) -> Result<(), LimitKind> {
     let free = position.free();
-    // Most values are near 0, so the questions go outwards from there.
-    let mut bound = solution.lower.rem_euclid(2);
-    while solution.lower < solution.upper {
-        if prover.at_least(free, bound)? {
-            solution.lower = bound;
-            bound += 2;
-        } else {
-            solution.upper = bound - 2;
-            bound -= 2;
-        }
-    }
+    narrow(free, prover, &mut solution.lower, &mut solution.upper)?;
     for edge in free.iter() {
         if reaches(position, edge, solution.lower, prover)? {
             solution.moves.push(edge);
+        }
+    }
+    Ok(())
+}
+
+/// Asks for the value until the bounds meet. They have the parity of the value.
+fn narrow(
+    free: EdgeSet,
+    prover: &mut Prover,
+    lower: &mut Score,
+    upper: &mut Score,
+) -> Result<(), LimitKind> {
+    // Most values are near 0, so the questions go outwards from there.
+    let mut bound = lower.rem_euclid(2);
+    while lower < upper {
+        if prover.at_least(free, bound)? {
+            *lower = bound;
+            bound += 2;
+        } else {
+            *upper = bound - 2;
+            bound -= 2;
         }
     }
     Ok(())

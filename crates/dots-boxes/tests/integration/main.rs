@@ -1,9 +1,11 @@
 //! The crate as an outside crate sees it.
 
 mod cases;
+mod chains;
 mod counts;
 mod exact;
 mod notation;
 mod oracle;
+mod players;
 mod rules;
 mod theory;

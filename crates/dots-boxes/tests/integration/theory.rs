@@ -2,7 +2,8 @@
 
 use dots_boxes::capture::Options;
 use dots_boxes::quiet::{components, safe_edges};
-use dots_boxes::{EdgeSet, Harvest};
+use dots_boxes::{EdgeSet, Harvest, solve};
+use search_core::{Limits, SplitMix64};
 
 use crate::oracle::{Table, size};
 
@@ -52,4 +53,15 @@ fn capture_rule_and_quiet_moves_hold_on_every_3x3_position() {
         }
     }
     assert_eq!(with_captures, 15_061_118);
+
+    // The solver itself on a sample, with about any number of edges drawn.
+    let mut rng = SplitMix64::new(13);
+    for round in 0..1_500 {
+        let mask = (0..24).fold(0, |mask, bit| {
+            mask | u32::from(rng.chance(4 + round % 20, 24)) << bit
+        });
+        let solution = solve(&table.position(mask), &Limits::none().with_memory(1 << 20)).unwrap();
+        assert_eq!(solution.value(), Some(table.value(mask)));
+        assert_eq!(solution.moves, table.best_moves(mask));
+    }
 }

@@ -1,0 +1,114 @@
+//! The players.
+
+mod alphabeta;
+mod best;
+mod exact;
+mod greedy;
+
+use search_core::bot::{find_bot, number_option};
+use search_core::{Bot, BotError, BotInfo, BotOptions, Choice, Limits, RandomBot, SearchReport};
+
+pub use alphabeta::{Advice, AlphaBeta};
+pub use best::Best;
+pub use exact::Exact;
+pub use greedy::Greedy;
+
+use crate::position::{Move, Position};
+
+/// The size of a search table, as every player with a table explains it.
+const HASH: (&str, &str) = ("hash", "MiB of table, 1 to 4096 (default 16)");
+const HASH_MIB: u64 = 16;
+
+/// The players there are, from the weakest to the strongest.
+pub const BOTS: &[BotInfo] = &[
+    BotInfo {
+        name: "random",
+        summary: "any free edge, each equally likely",
+        options: &[],
+    },
+    BotInfo {
+        name: "greedy",
+        summary: "takes a box, else draws a safe edge, else gives away the fewest boxes; ties by lot",
+        options: &[],
+    },
+    BotInfo {
+        name: "exact",
+        summary: "a proven best move; plays as greedy where no proof is within reach",
+        options: &[("hash", "MiB of table, 1 to 4096 (default 64)")],
+    },
+    BotInfo {
+        name: "alphabeta",
+        summary: "searches; judges by chains, loops and who must open them",
+        options: &[
+            (
+                "depth",
+                "the most edges to look ahead, 1 to 220 (default: no bound)",
+            ),
+            HASH,
+        ],
+    },
+    BotInfo {
+        name: "best",
+        summary: "alphabeta, and proven best moves once the end is near",
+        options: &[HASH],
+    },
+];
+
+/// Makes a player by its name.
+///
+/// # Errors
+///
+/// [`BotError`] for a name that is not in [`BOTS`], an option that the player lacks or a bad value.
+///
+/// # Examples
+///
+/// ```
+/// use dots_boxes::{Position, Size, Start, bot};
+/// use search_core::{BotOptions, Limits};
+///
+/// let board = Position::start(Size::new(5, 5).unwrap(), Start::American);
+/// let mut player = bot("alphabeta", &BotOptions::new()).unwrap();
+/// let choice = player.choose(&board, &Limits::none().with_nodes(1_000));
+/// assert!(board.is_legal(choice.mv));
+/// ```
+pub fn bot(name: &str, options: &BotOptions) -> Result<Box<dyn Bot<Position>>, BotError> {
+    find_bot(BOTS, name, options)?;
+    let table = |default| {
+        let mib = number_option(name, options, "hash", default, 1..=4096)?;
+        Ok::<usize, BotError>((mib as usize) << 20)
+    };
+    Ok(match name {
+        "random" => Box::new(RandomBot::new(0)),
+        "greedy" => Box::new(Greedy::new(0)),
+        "exact" => Box::new(Exact::new(table(64)?)),
+        "alphabeta" => {
+            // 0 stands for "not set", which no given value can be.
+            let depth = number_option(name, options, "depth", 0, 1..=220)?;
+            let depth = (depth > 0).then_some(depth as u32);
+            Box::new(AlphaBeta::new(table(HASH_MIB)?, depth))
+        }
+        _ => Box::new(Best::new(table(HASH_MIB)?)),
+    })
+}
+
+/// Analyses a position with the strongest player: a proof where one is within reach of half the
+/// limits, else a search, telling of each iteration. The value is the future box difference from
+/// the side to move; an outcome other than `Solved` makes it an estimate.
+pub fn analyze(
+    position: &Position,
+    limits: &Limits,
+    on_iteration: &mut dyn FnMut(&SearchReport<Move>),
+) -> SearchReport<Move> {
+    Best::new((HASH_MIB as usize) << 20).search_with(position, limits, on_iteration)
+}
+
+/// A searching player's choice from the report.
+fn choice(report: SearchReport<Move>) -> Choice<Move> {
+    Choice {
+        mv: report.best.expect("a game that goes on has a free edge"),
+        value: Some(report.value),
+        depth: report.depth,
+        pv: report.pv,
+        stats: report.stats,
+    }
+}
