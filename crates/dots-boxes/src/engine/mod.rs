@@ -19,7 +19,7 @@ use crate::position::{Move, Position};
 const HASH: (&str, &str) = ("hash", "MiB of table, 1 to 4096 (default 16)");
 const HASH_MIB: u64 = 16;
 
-/// The players there are, from the weakest to the strongest.
+/// The players there are. `best` is the strongest; `exact` never errs within reach of a proof.
 pub const BOTS: &[BotInfo] = &[
     BotInfo {
         name: "random",

@@ -83,8 +83,8 @@ pub struct TooManyFreeEdges {
 ///
 /// # Complexity
 ///
-/// Exponential in the free edges: 24 (an empty 3x3 board) take a few hundredths of a second, 31
-/// about a second.
+/// Exponential in the free edges: the 24 of an empty 3x3 board take about 40,000 nodes, the 31 of
+/// 3x4 about 1.6 million, at roughly a million nodes a second.
 ///
 /// # Examples
 ///
