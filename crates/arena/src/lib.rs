@@ -1,2 +1,86 @@
 #![forbid(unsafe_code)]
-//! placeholder
+//! The library behind the `arena` command: matches, analysis and exact solving for four games.
+//!
+//! [`run`] is the whole program. The other public modules are what a tool around match logs needs:
+//! the [log format](log), [player specs](player_spec), [statistics](stats) and [tables](table).
+//!
+//! # Examples
+//!
+//! Two players, a score, and what it says:
+//!
+//! ```
+//! use arena::player_spec::PlayerSpec;
+//! use arena::stats::{ScoreCounts, describe_elo};
+//!
+//! let a: PlayerSpec = "alphabeta:depth=4@deep".parse()?;
+//! // Of 20 pairs, 12 were won 2-0, 5 with one and a half points, and 3 split.
+//! let pairs = ScoreCounts([0, 0, 3, 5, 12]);
+//! let line = format!("{}: {}", a.label, describe_elo(pairs.elo()));
+//! insta::assert_snapshot!(line, @"deep: +319.0 +/- 134.0");
+//! # Ok::<(), arena::player_spec::SpecError>(())
+//! ```
+
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+use anyhow::Result;
+use clap::Parser;
+
+use crate::cli::{Cli, Command};
+use crate::error::{USAGE, Verdict};
+use crate::output::{Format, Output};
+
+mod cli;
+mod commands;
+mod contest;
+mod error;
+mod games;
+pub mod log;
+mod output;
+pub mod player_spec;
+pub mod stats;
+pub mod table;
+mod verify;
+
+/// Runs the command line and gives the exit code: 0 done, 1 the honest answer is no, 2 usage or
+/// bad input, 3 a limit came before an answer.
+pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let cli = match Cli::try_parse_from(args) {
+        Ok(cli) => cli,
+        Err(error) => {
+            // A closed pipe leaves nobody to tell.
+            let _ = error.print();
+            return ExitCode::from(if error.use_stderr() { USAGE } else { 0 });
+        }
+    };
+    let format = if cli.global.json {
+        Format::Json
+    } else {
+        Format::Text
+    };
+    let mut out = Output::stdout(format, cli.global.quiet);
+    let result = dispatch(&cli, &mut out).and_then(|verdict| {
+        out.flush()?;
+        Ok(verdict)
+    });
+    match result {
+        Ok(verdict) => verdict.into(),
+        Err(error) => error::tell(&error),
+    }
+}
+
+fn dispatch(cli: &Cli, out: &mut Output) -> Result<Verdict> {
+    let seed = cli.global.seed;
+    match &cli.command {
+        None => commands::demo::run(seed, out),
+        Some(Command::Games(args)) => commands::games::run(args, out),
+        Some(Command::Show(args)) => commands::show::run(args, seed, out),
+        Some(Command::Moves(args)) => commands::moves::run(args, seed, out),
+        Some(Command::Perft(args)) => commands::perft::run(args, seed, out),
+        Some(Command::Distance(args)) => commands::distance::run(args, out),
+        Some(Command::Analyze(args)) => commands::analyze::run(args, seed, out),
+        Some(Command::Solve(args)) => commands::solve::run(args, seed, out),
+        Some(Command::Match(args)) => commands::matches::run(args, seed, out),
+        Some(Command::Verify(args)) => commands::verify::run(args, out),
+    }
+}

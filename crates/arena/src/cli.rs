@@ -1,0 +1,378 @@
+//! The command line.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args, Parser, Subcommand};
+use search_core::Limits;
+
+use crate::contest::MAX_GAMES;
+use crate::games::GameName;
+use crate::log::LimitsRecord;
+use crate::player_spec::PlayerSpec;
+
+/// AI-versus-AI matches, analysis and exact solving for Quoridor, Huarongdao (Klotski),
+/// Dots and Boxes, and Tron.
+///
+/// Without a command: a short match series over all four games, boards shown as they are played.
+#[derive(Debug, Parser)]
+#[command(
+    name = "arena",
+    version,
+    max_term_width = 100,
+    after_help = "\
+Examples:
+  arena                                      a short series over all four games
+  arena show quoridor --moves \"e2 e8 e3h\"     a board
+  arena solve huarong 横刀立马               81 moves
+  arena analyze tron --time-ms 500           the best move
+  arena match dots-boxes alphabeta greedy --games 40 --log games.jsonl
+  arena verify games.jsonl                   replay it through the rules
+
+Exit codes: 0 done; 1 the honest answer is no; 2 usage or bad input; 3 a limit came first."
+)]
+pub(crate) struct Cli {
+    #[command(flatten)]
+    pub(crate) global: GlobalArgs,
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+}
+
+/// What every command takes.
+#[derive(Debug, Args)]
+pub(crate) struct GlobalArgs {
+    /// Print JSON and nothing else on standard output
+    #[arg(long, global = true)]
+    pub(crate) json: bool,
+    /// No progress bars
+    #[arg(long, global = true)]
+    pub(crate) quiet: bool,
+    /// The seed of everything random: openings, maps, random players
+    #[arg(long, global = true, value_name = "S", default_value_t = 1, allow_negative_numbers = true, value_parser = whole::<u64>(0, u64::MAX))]
+    pub(crate) seed: u64,
+}
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// List the games: starts, layouts, maps, players and their options
+    Games(GamesArgs),
+    /// Show the board of a position and what is to know about it
+    #[command(after_help = "\
+Examples:
+  arena show quoridor --size 5x3 --walls 2
+  arena show quoridor \"9 e5 e6 9 9 b d6v,e3h\"
+  arena show huarong 1A9BF0C --json
+  arena show dots-boxes --size 3x3 --start icelandic --moves \"h0,0 v1,1\"
+  arena show tron --position \"#####/#1 2#/#####\"")]
+    Show(PositionArgs),
+    /// List the legal moves, one per line, sorted
+    #[command(after_help = "\
+Examples:
+  arena moves quoridor --moves d8v
+  arena moves huarong 横刀立马 --metric step")]
+    Moves(PositionArgs),
+    /// Count the move sequences of a length
+    #[command(after_help = "\
+Examples:
+  arena perft quoridor --depth 3
+  arena perft quoridor --depth 4 --threads 2
+  arena perft dots-boxes --size 2x2 --depth 5 --divide")]
+    Perft(PerftArgs),
+    /// Show how many pawn moves each side is from its goal
+    #[command(after_help = "\
+Example:
+  arena distance quoridor --moves \"e2 e8 e7h\"")]
+    Distance(PositionArgs),
+    /// Find the best move with the game's strongest engine, under limits
+    #[command(after_help = "\
+Without a limit the search stops after five seconds.
+
+Examples:
+  arena analyze quoridor --moves \"e2 e8\" --time-ms 2000
+  arena analyze dots-boxes --size 4x4 --depth 12
+  arena analyze huarong 峰回路转 --metric step --json")]
+    Analyze(AnalyzeArgs),
+    /// Find the exact answer, or end with exit code 3 at a limit
+    #[command(after_help = "\
+Unless told by --memory-mb, solvers stop at 1024 MiB; that of dots-boxes works in a table of 64 MiB
+for as long as it takes.
+
+Examples:
+  arena solve huarong 横刀立马 --metric slide
+  arena solve huarong AA./B.C --goal .../.AA
+  arena solve quoridor --size 3x3 --walls 2
+  arena solve dots-boxes --size 3x3 --json
+  arena solve tron \"#####/#2  #/# 1 #/#   #/#####\"
+  arena solve tron \"####/#1 #/# 2#/####\" --rules alternating")]
+    Solve(SolveArgs),
+    /// Play a match between two players, in pairs of games with seats swapped
+    #[command(after_help = "\
+A player is NAME[:key=value,...][@LABEL]; `arena games` lists them. For huarong the players are
+solvers that race over a set of layouts: the shorter solution wins, then the fewer states expanded.
+Without limits each move gets 20000 nodes, so that a match plays the same on every machine.
+
+Examples:
+  arena match quoridor alphabeta greedy --games 20 --nodes 20000 --log games.jsonl
+  arena match dots-boxes alphabeta:depth=2@shallow alphabeta@deep --size 4x4 --games 10
+  arena match tron alphabeta wallhug --rules alternating --watch --games 2
+  arena match huarong astar bfs --metric step")]
+    Match(Box<MatchArgs>),
+    /// Replay every game of match logs through the rules
+    #[command(after_help = "\
+Exit code 1 and the place at the first mismatch; 2 where a file is not a log.
+
+Example:
+  arena verify games.jsonl")]
+    Verify(VerifyArgs),
+}
+
+/// The games to list.
+#[derive(Debug, Args)]
+pub(crate) struct GamesArgs {
+    /// Only this game
+    #[arg(value_name = "GAME")]
+    pub(crate) game: Option<GameName>,
+}
+
+/// Which start, for every game.
+#[derive(Clone, Debug, Default, Args)]
+#[command(next_help_heading = "Position")]
+pub(crate) struct StartArgs {
+    /// A position in one line, a layout's name or its code
+    #[arg(long, value_name = "TEXT", conflicts_with_all = ["file", "size", "walls", "map", "start"])]
+    pub(crate) position: Option<String>,
+    /// A position from a file, which may be a board of many lines; `-` is standard input
+    #[arg(long, value_name = "F", conflicts_with_all = ["size", "walls", "map", "start"])]
+    pub(crate) file: Option<PathBuf>,
+    /// Moves played from there, separated by spaces
+    #[arg(long, value_name = "MOVES")]
+    pub(crate) moves: Option<String>,
+    /// quoridor: `9` or `WxH` squares; dots-boxes: `RxC` boxes; tron: `WxH` of the fair map
+    #[arg(long, value_name = "SIZE", allow_hyphen_values = true)]
+    pub(crate) size: Option<String>,
+    /// quoridor: walls in each hand
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u32>(0, 1_000))]
+    pub(crate) walls: Option<u32>,
+    /// tron: `fair` (drawn from the seed), or the rows of a map joined by `/`
+    #[arg(long, value_name = "MAP")]
+    pub(crate) map: Option<String>,
+    /// dots-boxes: american, swedish or icelandic; huarong: a layout's name
+    #[arg(long, value_name = "START")]
+    pub(crate) start: Option<String>,
+    /// tron: simultaneous or alternating
+    #[arg(long, value_name = "RULES")]
+    pub(crate) rules: Option<String>,
+    /// huarong: what counts as one move: move, slide or step
+    #[arg(long, value_name = "METRIC")]
+    pub(crate) metric: Option<String>,
+    /// huarong: the goal pieces where they must stand, rows joined by `/`, `.` elsewhere
+    #[arg(long, value_name = "ROWS")]
+    pub(crate) goal: Option<String>,
+    /// huarong: pieces named in the goal that may stand in for one another, such as `34`
+    #[arg(long, value_name = "PIECES")]
+    pub(crate) alike: Vec<String>,
+    /// huarong: pieces move along their long axis only, as in Rush Hour
+    #[arg(long)]
+    pub(crate) axis_bound: bool,
+}
+
+/// A position of a game.
+#[derive(Debug, Args)]
+pub(crate) struct PositionArgs {
+    /// The game
+    #[arg(value_name = "GAME")]
+    pub(crate) game: GameName,
+    /// A position in one line, a layout's name or its code [default: the game's start]
+    #[arg(value_name = "POSITION", conflicts_with_all = ["position", "file", "size", "walls", "map", "start"])]
+    plain: Option<String>,
+    #[command(flatten)]
+    start: StartArgs,
+}
+
+impl PositionArgs {
+    /// The start, with the plain argument where `--position` would be.
+    pub(crate) fn start(&self) -> StartArgs {
+        let mut start = self.start.clone();
+        if self.plain.is_some() {
+            start.position.clone_from(&self.plain);
+        }
+        start
+    }
+}
+
+/// Bounds on a search.
+#[derive(Clone, Copy, Debug, Default, Args)]
+#[command(next_help_heading = "Limits")]
+pub(crate) struct LimitArgs {
+    /// Nodes searched, or states expanded
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u64>(1, u64::MAX))]
+    pub(crate) nodes: Option<u64>,
+    /// Plies, or moves of a solution
+    #[arg(long, value_name = "D", allow_negative_numbers = true, value_parser = whole::<u32>(1, 1_000))]
+    pub(crate) depth: Option<u32>,
+    /// Milliseconds
+    #[arg(long, value_name = "T", allow_negative_numbers = true, value_parser = whole::<u64>(1, 31_536_000_000))]
+    pub(crate) time_ms: Option<u64>,
+    /// Mebibytes that a solver's tables may hold
+    #[arg(long, value_name = "M", allow_negative_numbers = true, value_parser = whole::<u64>(1, 1 << 20))]
+    pub(crate) memory_mb: Option<u64>,
+}
+
+impl LimitArgs {
+    /// Whether anything but memory is bounded.
+    pub(crate) fn bounds_work(&self) -> bool {
+        self.nodes.is_some() || self.depth.is_some() || self.time_ms.is_some()
+    }
+
+    /// As a log's header has them.
+    pub(crate) fn record(self) -> LimitsRecord {
+        LimitsRecord {
+            nodes: self.nodes,
+            depth: self.depth,
+            time_ms: self.time_ms,
+            memory_mb: self.memory_mb,
+        }
+    }
+}
+
+impl From<LimitsRecord> for Limits {
+    fn from(record: LimitsRecord) -> Self {
+        let mut limits = Self::none();
+        limits.nodes = record.nodes;
+        limits.depth = record.depth;
+        limits.time = record.time_ms.map(Duration::from_millis);
+        limits.memory = record
+            .memory_mb
+            .map(|mb| usize::try_from(mb << 20).unwrap_or(usize::MAX));
+        limits
+    }
+}
+
+/// What `perft` counts.
+#[derive(Debug, Args)]
+pub(crate) struct PerftArgs {
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
+    /// The length of the sequences
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u32>(0, 64))]
+    pub(crate) depth: u32,
+    /// Show the count after each first move
+    #[arg(long)]
+    pub(crate) divide: bool,
+    /// Threads that share the first moves [default: all cores]
+    #[arg(long, value_name = "K", allow_negative_numbers = true, value_parser = whole::<usize>(1, 1_024))]
+    pub(crate) threads: Option<usize>,
+}
+
+/// What `analyze` searches.
+#[derive(Debug, Args)]
+pub(crate) struct AnalyzeArgs {
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+}
+
+/// What `solve` solves.
+#[derive(Debug, Args)]
+pub(crate) struct SolveArgs {
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
+    /// huarong: bfs, bidirectional, astar, idastar or auto
+    #[arg(long, value_name = "ALGORITHM", help_heading = "Method")]
+    pub(crate) algorithm: Option<String>,
+    /// tron: the longest path of a single head instead of a game value
+    #[arg(long, help_heading = "Method")]
+    pub(crate) longest_path: bool,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+}
+
+/// How a match is played.
+#[derive(Debug, Args)]
+pub(crate) struct MatchArgs {
+    /// The game
+    #[arg(value_name = "GAME")]
+    pub(crate) game: GameName,
+    /// Player A: NAME[:key=value,...][@LABEL]
+    #[arg(value_name = "A")]
+    pub(crate) a: PlayerSpec,
+    /// Player B
+    #[arg(value_name = "B")]
+    pub(crate) b: PlayerSpec,
+    /// Games to play; two make a pair with one opening and swapped seats. huarong: layouts
+    /// [default: 10; huarong: all of the set]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u64>(1, MAX_GAMES))]
+    pub(crate) games: Option<u64>,
+    /// Random plies before the players take over [default: the game's own]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u32>(0, 100))]
+    pub(crate) opening_plies: Option<u32>,
+    /// Write the games to this file, JSON lines
+    #[arg(long, value_name = "F.jsonl")]
+    pub(crate) log: Option<PathBuf>,
+    /// Add the time of each move to the log, which then differs from run to run
+    #[arg(long, requires = "log")]
+    pub(crate) times: bool,
+    /// Games played at once; results do not depend on it [default: all cores]
+    #[arg(long, value_name = "J", allow_negative_numbers = true, value_parser = whole::<usize>(1, 1_024))]
+    pub(crate) jobs: Option<usize>,
+    /// Show each board as it is played, one game at a time
+    #[arg(long, conflicts_with_all = ["jobs", "json"])]
+    pub(crate) watch: bool,
+    /// Exit code 1 if a player broke the rules
+    #[arg(long)]
+    pub(crate) strict: bool,
+    /// quoridor: a position that comes this many times since the last wall is a draw
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u32>(2, 100))]
+    pub(crate) repetitions: Option<u32>,
+    /// quoridor: a game of this many plies is a draw
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u32>(1, 100_000))]
+    pub(crate) ply_cap: Option<u32>,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+    #[command(flatten)]
+    pub(crate) start: StartArgs,
+}
+
+/// The logs to verify.
+#[derive(Debug, Args)]
+pub(crate) struct VerifyArgs {
+    /// Match logs
+    #[arg(value_name = "LOG", required = true)]
+    pub(crate) logs: Vec<PathBuf>,
+}
+
+/// A parser of whole numbers from `min` to `max` whose complaint says just that.
+fn whole<T: TryFrom<u64>>(min: u64, max: u64) -> impl Fn(&str) -> Result<T, String> + Clone {
+    move |text| {
+        text.parse::<u64>()
+            .ok()
+            .filter(|number| (min..=max).contains(number))
+            .and_then(|number| T::try_from(number).ok())
+            .ok_or_else(|| format!("not a whole number from {min} to {max}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_definition_is_consistent() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn whole_numbers_have_bounds() {
+        let parse = whole::<u32>(2, 5);
+        assert_eq!(parse("5"), Ok(5));
+        for text in ["1", "6", "-3", "x", "", "99999999999999999999999"] {
+            assert_eq!(
+                parse(text),
+                Err("not a whole number from 2 to 5".to_owned())
+            );
+        }
+    }
+}

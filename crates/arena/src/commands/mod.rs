@@ -1,0 +1,80 @@
+//! The commands, one a file. Each gets its options and the output and answers with a verdict.
+
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use serde_json::{Map, Value};
+
+pub(crate) mod analyze;
+pub(crate) mod demo;
+pub(crate) mod distance;
+pub(crate) mod games;
+pub(crate) mod matches;
+pub(crate) mod moves;
+pub(crate) mod perft;
+pub(crate) mod show;
+pub(crate) mod solve;
+pub(crate) mod verify;
+
+/// A JSON object of these keys in this order.
+fn object<'a>(entries: impl IntoIterator<Item = (&'a str, Value)>) -> Value {
+    let entries = entries
+        .into_iter()
+        .map(|(key, value)| (key.to_owned(), value));
+    Value::Object(entries.collect::<Map<_, _>>())
+}
+
+/// Where progress is drawn: on standard error, or nowhere.
+fn progress_target(shown: bool) -> ProgressDrawTarget {
+    if shown {
+        ProgressDrawTarget::stderr()
+    } else {
+        ProgressDrawTarget::hidden()
+    }
+}
+
+/// A bar for work in parts.
+fn progress_bar(parts: u64, shown: bool) -> ProgressBar {
+    let style = ProgressStyle::with_template("{bar:40} {pos}/{len}  {msg}  {eta} left")
+        .unwrap_or_else(|_| ProgressStyle::default_bar());
+    ProgressBar::with_draw_target(Some(parts), progress_target(shown)).with_style(style)
+}
+
+/// A sign of life for work whose length nobody knows.
+fn spinner(message: &'static str, shown: bool) -> ProgressBar {
+    let style = ProgressStyle::with_template("{spinner} {msg}, {elapsed}")
+        .unwrap_or_else(|_| ProgressStyle::default_spinner());
+    let spinner = ProgressBar::with_draw_target(None, progress_target(shown)).with_style(style);
+    spinner.set_message(message);
+    if shown {
+        spinner.enable_steady_tick(Duration::from_millis(120));
+    }
+    spinner
+}
+
+/// Milliseconds with their fraction.
+pub(crate) fn millis(elapsed: Duration) -> f64 {
+    (elapsed.as_secs_f64() * 1e6).round() / 1e3
+}
+
+/// A count with its thousands set apart: `247,569,030`.
+fn grouped(count: u64) -> String {
+    let digits = count.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn thousands_are_set_apart() {
+        let grouped = [0, 999, 1_000, 247_569_030].map(super::grouped);
+        assert_eq!(grouped, ["0", "999", "1,000", "247,569,030"]);
+    }
+}

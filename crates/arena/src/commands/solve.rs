@@ -1,0 +1,56 @@
+//! `arena solve`: the exact answer.
+
+use anyhow::Result;
+use search_core::Limits;
+use serde_json::json;
+
+use super::spinner;
+
+use crate::cli::SolveArgs;
+use crate::error::Verdict;
+use crate::games::{GameName, Method, foreign};
+use crate::output::Output;
+
+/// The memory of solvers that remember every position, unless told: 1 GiB. The table of dots-boxes
+/// has a size of its own.
+const DEFAULT_MEMORY: usize = 1 << 30;
+
+pub(crate) fn run(args: &SolveArgs, seed: u64, out: &mut Output) -> Result<Verdict> {
+    let game = args.position.game;
+    foreign(
+        game,
+        "--algorithm",
+        args.algorithm.is_some() && game != GameName::Huarong,
+    )?;
+    foreign(
+        game,
+        "--longest-path",
+        args.longest_path && game != GameName::Tron,
+    )?;
+    let method = Method {
+        algorithm: args.algorithm.clone(),
+        longest_path: args.longest_path,
+        rich: out.is_rich(),
+    };
+    let mut limits = Limits::from(args.limits.record());
+    if limits.memory.is_none() && game != GameName::DotsBoxes {
+        limits.memory = Some(DEFAULT_MEMORY);
+    }
+    let start = args.position.start();
+    let board = game.board(&start, seed)?;
+    let spinner = spinner("solving", out.shows_progress());
+    let mut solution = board.solve(&method, &limits)?;
+    spinner.finish_and_clear();
+    if game.is_random(&start) {
+        solution.json["seed"] = json!(seed);
+        solution.lines.push(format!("seed {seed}"));
+    }
+    if out.is_json() {
+        out.json(&solution.json)?;
+    } else {
+        for line in &solution.lines {
+            out.line(line)?;
+        }
+    }
+    Ok(solution.verdict)
+}

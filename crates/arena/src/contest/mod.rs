@@ -1,0 +1,191 @@
+//! Matches: who plays whom from where, one game, many games.
+//!
+//! A [`Contest`] is a game's side of a match. Each game is a pure function of the match's settings
+//! and its number, so that games can be played in any order, on any number of threads, and replayed
+//! from the log.
+
+use anyhow::Result;
+use search_core::rng::mix;
+use search_core::{Limits, SplitMix64};
+
+use crate::log::{GameRecord, Record};
+use crate::player_spec::PlayerSpec;
+
+pub(crate) mod line;
+pub(crate) mod openings;
+pub(crate) mod run;
+pub(crate) mod simultaneous;
+pub(crate) mod summary;
+pub(crate) mod turns;
+
+/// The most games a match may have.
+pub(crate) const MAX_GAMES: u64 = 1_000_000;
+
+/// A game's side of a match, its position and moves hidden behind text.
+pub(crate) trait Contest: Sync {
+    /// Whether games come in pairs, one opening with both seatings. Solver races do not: neither
+    /// seat has an advantage.
+    fn is_paired(&self) -> bool {
+        true
+    }
+
+    /// How many games a match has unless told.
+    fn default_games(&self) -> u64 {
+        10
+    }
+
+    /// The node limit of a match without limits, `usual` in most games.
+    fn default_nodes(&self, usual: u64) -> u64 {
+        usual
+    }
+
+    /// How many random plies an opening has unless told.
+    fn default_opening_plies(&self) -> u32;
+
+    /// Fails, saying why, if the game has no such player.
+    fn check_player(&self, spec: &PlayerSpec) -> Result<()>;
+
+    /// The first `count` openings of a seed, all different. A longer list begins with the shorter
+    /// one of the same seed.
+    fn openings(&self, seed: u64, plies: u32, count: usize) -> Result<Vec<Opening>>;
+
+    /// Plays one game, showing each position to `watch`.
+    fn play(&self, seat: &Seating<'_>, watch: Watcher<'_>) -> Result<Record>;
+
+    /// Replays a game through the rules, its result and its end included.
+    fn replay(&self, record: &Record) -> Result<(), Mismatch>;
+}
+
+/// Who is shown each position of a game.
+pub(crate) type Watcher<'a> = &'a mut dyn FnMut(&Frame) -> Result<()>;
+
+/// One position of a running game.
+#[derive(Clone)]
+pub(crate) struct Frame {
+    /// The board.
+    pub(crate) board: String,
+    /// What just happened.
+    pub(crate) caption: String,
+}
+
+/// Where the games of a pair begin.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Opening {
+    /// The start position, where each pair has its own.
+    pub(crate) start: Option<String>,
+    /// Its name, where it has one.
+    pub(crate) name: Option<String>,
+    /// The moves from there before the players take over.
+    pub(crate) moves: Vec<String>,
+}
+
+/// One game to be played.
+pub(crate) struct Seating<'a> {
+    /// The game's number, from 1.
+    pub(crate) id: u64,
+    /// The pair's number, from 1.
+    pub(crate) pair: u64,
+    /// Where it begins.
+    pub(crate) opening: &'a Opening,
+    /// Who sits in the first and the second seat.
+    pub(crate) players: [&'a PlayerSpec; 2],
+    /// Their seeds.
+    pub(crate) seeds: [u64; 2],
+    /// The limits for each choice.
+    pub(crate) limits: &'a Limits,
+    /// Whether boards to be watched may go beyond ASCII.
+    pub(crate) rich: bool,
+    /// Whether to keep the time of each choice.
+    pub(crate) times: bool,
+}
+
+/// The pair and the seats of a game: in pairs, A sits first in the odd games.
+///
+/// ```text
+/// game   1      2      3      4
+/// pair   1      1      2      2
+/// seats  A-B    B-A    A-B    B-A
+/// ```
+pub(crate) fn seat(id: u64, paired: bool) -> (u64, [usize; 2]) {
+    if !paired {
+        (id, [0, 1])
+    } else if id % 2 == 1 {
+        (id.div_ceil(2), [0, 1])
+    } else {
+        (id.div_ceil(2), [1, 0])
+    }
+}
+
+/// The seed of one player (0 is A, 1 is B) in one game.
+pub(crate) fn player_seed(seed: u64, id: u64, player: usize) -> u64 {
+    let game = SplitMix64::for_index(seed, id).next_u64();
+    SplitMix64::for_index(game, player as u64).next_u64()
+}
+
+/// The generator of one pair's opening: a stream apart from all players'.
+pub(crate) fn opening_rng(seed: u64, pair: u64) -> SplitMix64 {
+    SplitMix64::for_index(mix(seed ^ 0x6F70_656E_696E_6773), pair)
+}
+
+/// Where a record departs from the rules.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum Mismatch {
+    /// In the moves before the players took over.
+    #[error("opening move {number}: {reason}")]
+    Opening {
+        /// Which move, from 1.
+        number: usize,
+        /// What is wrong.
+        reason: String,
+    },
+    /// In a move of a player.
+    #[error("move {number}: {reason}")]
+    Move {
+        /// Which move, from 1.
+        number: usize,
+        /// What is wrong.
+        reason: String,
+    },
+    /// In anything else.
+    #[error("{0}")]
+    Game(String),
+}
+
+/// The game of a record, in games that have no races.
+pub(crate) fn game_of(record: &Record) -> Result<&GameRecord, Mismatch> {
+    match record {
+        Record::Game(game) => Ok(game),
+        Record::Race(_) => Err(Mismatch::Game(
+            "the record is a solver race, the header's game has none".to_owned(),
+        )),
+    }
+}
+
+/// Four hexadecimal digits of a position's text, for [`trail`](crate::log::GameRecord::trail).
+pub(crate) fn digest(position: &str) -> String {
+    let hash = position
+        .bytes()
+        .fold(0, |hash, byte| mix(hash ^ u64::from(byte)));
+    format!("{:04x}", hash & 0xFFFF)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seats_are_swapped_within_a_pair() {
+        let seats: Vec<_> = (1..=4).map(|id| seat(id, true)).collect();
+        assert_eq!(seats, [(1, [0, 1]), (1, [1, 0]), (2, [0, 1]), (2, [1, 0])]);
+        assert_eq!(seat(4, false), (4, [0, 1]));
+    }
+
+    #[test]
+    fn seeds_differ() {
+        let seeds: std::collections::BTreeSet<u64> = (1..=50)
+            .flat_map(|id| [player_seed(1, id, 0), player_seed(1, id, 1)])
+            .chain((1..=50).map(|pair| opening_rng(1, pair).next_u64()))
+            .collect();
+        assert_eq!(seeds.len(), 150);
+    }
+}

@@ -1,0 +1,296 @@
+//! Dots and Boxes behind the common face.
+
+use std::collections::BTreeMap;
+
+use anyhow::{Context, Result};
+use dots_boxes::{Chain, Move, Position, Size, Start};
+use search_core::{Bot, Ending, Limits, Outcome, SplitMix64};
+use serde_json::{Value, json};
+
+use super::{
+    Analysis, Board, Catalogue, Method, Setup, Shown, Solution, Teller, Tick, draw, move_texts,
+    paint, position_text, report,
+};
+use crate::cli::StartArgs;
+use crate::commands::millis;
+use crate::contest::line::{Line, replay};
+use crate::contest::openings::Source;
+use crate::contest::turns::{self, TurnLine};
+use crate::contest::{Contest, Mismatch, Opening, Seating, Watcher, game_of};
+use crate::error::Verdict;
+use crate::log::{GameResult, Record};
+use crate::player_spec::PlayerSpec;
+
+/// The size unless told.
+const SIZE: &str = "5x5";
+
+/// What `arena games` says.
+pub(super) fn catalogue() -> Catalogue {
+    Catalogue {
+        summary: "draw edges; who draws the last side of a box has it and draws again",
+        starts: vec![(
+            "starts",
+            vec![
+                format!("--size {SIZE} (RxC boxes, 1x1 to {0}x{0})", Size::MAX),
+                "--start american (empty, the default), swedish (outer edges drawn), icelandic \
+                 (left and bottom edges drawn)"
+                    .to_owned(),
+                "positions: RxC HROWS VROWS FIRST-SECOND SIDE, such as 2x2 ../-./.. .|./... 0-0 2"
+                    .to_owned(),
+            ],
+        )],
+        players: dots_boxes::BOTS,
+    }
+}
+
+/// The position of the options.
+fn position(start: &StartArgs) -> Result<Position> {
+    let given = if let Some((text, name)) = position_text(start)? {
+        text.parse::<Position>().with_context(|| name)?
+    } else {
+        let size: Size = start
+            .size
+            .as_deref()
+            .unwrap_or(SIZE)
+            .parse()
+            .context("--size")?;
+        let start: Start = match &start.start {
+            Some(text) => text.parse().context("--start")?,
+            None => Start::default(),
+        };
+        Position::start(size, start)
+    };
+    let mut line = DotsLine(given);
+    report::play_moves(&mut line, &move_texts(start))?;
+    Ok(line.0)
+}
+
+/// The board of the options.
+pub(super) fn board(start: &StartArgs) -> Result<Box<dyn Board>> {
+    Ok(Box::new(DotsBoard(position(start)?)))
+}
+
+struct DotsBoard(Position);
+
+impl Board for DotsBoard {
+    fn show(&self, rich: bool) -> Shown {
+        let position = &self.0;
+        let [first, second] = position.scores();
+        let mut facts = vec![("position", json!(position.notation()))];
+        match position.ending() {
+            Some(Ending::Won(side)) => facts.push(("winner", json!(side.index() + 1))),
+            Some(Ending::Draw) => facts.push(("winner", json!("neither"))),
+            None => facts.push(("to_move", json!(position.turn().index() + 1))),
+        }
+        facts.push(("boxes", json!({ "first": first, "second": second })));
+        facts.push(("open_boxes", json!(position.open_boxes())));
+        facts.push(("legal_moves", json!(position.legal_moves().len())));
+        let chains = position.chains();
+        facts.push(("long_chains", json!(chains.long_chains())));
+        facts.push(("loops", json!(chains.loops())));
+        let lengths: Vec<usize> = chains.chains.iter().map(Chain::length).collect();
+        facts.push(("chain_lengths", json!(lengths)));
+        Shown {
+            board: draw(position, rich, ink),
+            facts,
+        }
+    }
+
+    fn moves(&self) -> Result<Vec<String>> {
+        Ok(report::move_texts(&self.0))
+    }
+
+    fn perft(&self, depth: u32, tick: Tick<'_>) -> Result<Vec<(String, u64)>> {
+        Ok(report::divide(&self.0, depth, tick))
+    }
+
+    fn analyze(&self, limits: &Limits, tell: Teller<'_>) -> Result<Analysis> {
+        report::analyze(limits, tell, |limits, on_iteration| {
+            dots_boxes::analyze(&self.0, limits, on_iteration)
+        })
+    }
+
+    fn solve(&self, _method: &Method, limits: &Limits) -> Result<Solution> {
+        let solution = match dots_boxes::solve(&self.0, limits) {
+            Ok(solution) => solution,
+            // Too large for the solver: a limit that is met before the first node.
+            Err(error) => {
+                return Ok(Solution {
+                    verdict: Verdict::Limit,
+                    lines: vec![format!("no answer: {error}")],
+                    json: json!({ "value": null, "reason": "limit:size", "nodes": 0 }),
+                });
+            }
+        };
+        let nodes = solution.stats.nodes;
+        let elapsed = millis(solution.stats.elapsed);
+        if let (Outcome::Solved, Some(value)) = (solution.outcome, solution.value()) {
+            let moves: Vec<String> = solution.moves.iter().map(ToString::to_string).collect();
+            let [first, second] = solution.final_scores(&self.0).unwrap_or(self.0.scores());
+            return Ok(Solution {
+                verdict: Verdict::Done,
+                lines: vec![
+                    format!("value {value:+} for the side to move"),
+                    format!("best play ends {first}-{second}"),
+                    format!("best moves: {}", report::list(&moves)),
+                    format!("{nodes} nodes"),
+                ],
+                json: json!({
+                    "value": value,
+                    "moves": moves,
+                    "final": [first, second],
+                    "nodes": nodes,
+                    "elapsed_ms": elapsed,
+                }),
+            });
+        }
+        let (lower, upper) = (solution.lower, solution.upper);
+        Ok(Solution {
+            verdict: Verdict::Limit,
+            lines: vec![format!(
+                "no answer ({}): the value is from {lower:+} to {upper:+}, {nodes} nodes",
+                solution.outcome
+            )],
+            json: json!({
+                "value": Value::Null,
+                "reason": solution.outcome.to_string(),
+                "lower": lower,
+                "upper": upper,
+                "nodes": nodes,
+                "elapsed_ms": elapsed,
+            }),
+        })
+    }
+}
+
+/// The colours of the board: closed boxes stand out.
+fn ink(character: char) -> Option<paint::Ink> {
+    (character == 'x').then_some(paint::ACCENT)
+}
+
+/// A game is its position: nothing else decides how it ends.
+#[derive(Clone)]
+struct DotsLine(Position);
+
+impl Line for DotsLine {
+    type Turn = Move;
+    const CHOICES: usize = 1;
+
+    fn board(&self, rich: bool) -> String {
+        draw(&self.0, rich, ink)
+    }
+
+    fn notation(&self) -> String {
+        self.0.notation()
+    }
+
+    fn try_play(&mut self, mv: Move) -> Result<(), String> {
+        self.0
+            .try_play(mv)
+            .map(drop)
+            .map_err(|error| error.to_string())
+    }
+
+    fn ending(&self) -> Option<(GameResult, &'static str)> {
+        let result = match self.0.ending()? {
+            Ending::Won(side) => GameResult::won_by(side),
+            Ending::Draw => GameResult::Draw,
+        };
+        Some((result, "board-full"))
+    }
+
+    fn forfeit(&self) -> GameResult {
+        turns::forfeit(&self.0)
+    }
+}
+
+impl TurnLine for DotsLine {
+    type Position = Position;
+
+    fn position(&self) -> &Position {
+        &self.0
+    }
+}
+
+/// How a match begins.
+pub(super) fn setup(start: &StartArgs) -> Result<Setup> {
+    Ok(Setup {
+        start: position(start)?.notation(),
+        rules: BTreeMap::new(),
+    })
+}
+
+/// The game's side of a match.
+pub(super) fn contest(setup: &Setup) -> Result<Box<dyn Contest>> {
+    let start: Position = setup
+        .start
+        .parse()
+        .with_context(|| format!("start `{}`", setup.start))?;
+    anyhow::ensure!(!start.is_over(), "the game is over at the start");
+    Ok(Box::new(DotsContest {
+        start: DotsLine(start),
+    }))
+}
+
+struct DotsContest {
+    start: DotsLine,
+}
+
+impl DotsContest {
+    fn bot(spec: &PlayerSpec) -> Result<Box<dyn Bot<Position>>> {
+        Ok(dots_boxes::bot(&spec.name, &spec.options)?)
+    }
+}
+
+impl Contest for DotsContest {
+    fn default_opening_plies(&self) -> u32 {
+        // A tenth of the free edges: far from the first sacrifice, and enough to tell games apart.
+        self.start.0.legal_moves().len() as u32 / 10
+    }
+
+    fn check_player(&self, spec: &PlayerSpec) -> Result<()> {
+        Self::bot(spec).map(drop)
+    }
+
+    fn openings(&self, seed: u64, plies: u32, count: usize) -> Result<Vec<Opening>> {
+        Source {
+            plies,
+            seed,
+            start: |_, _| Ok(self.start.clone()),
+            choose: opening_move,
+            own_starts: false,
+        }
+        .distinct(count)
+    }
+
+    fn play(&self, seat: &Seating<'_>, watch: Watcher<'_>) -> Result<Record> {
+        let mut line = self.start.clone();
+        report::play_opening(&mut line, &seat.opening.moves)?;
+        let bots = [Self::bot(seat.players[0])?, Self::bot(seat.players[1])?];
+        turns::play(line, bots, seat, watch).map(Record::Game)
+    }
+
+    fn replay(&self, record: &Record) -> Result<(), Mismatch> {
+        replay(self.start.clone(), game_of(record)?)
+    }
+}
+
+/// A move of a random opening: one after which no box can be taken.
+fn opening_move(line: &DotsLine, _ply: u32, rng: &mut SplitMix64) -> Option<Move> {
+    let quiet = |position: &Position| {
+        position.legal_moves().into_iter().all(|mv| {
+            let mut after = *position;
+            after.try_play(mv).is_ok_and(|won| won == 0)
+        })
+    };
+    let moves: Vec<Move> = line
+        .0
+        .legal_moves()
+        .into_iter()
+        .filter(|&mv| {
+            let mut after = line.0;
+            after.try_play(mv).is_ok_and(|won| won == 0) && quiet(&after)
+        })
+        .collect();
+    rng.pick(&moves).copied()
+}

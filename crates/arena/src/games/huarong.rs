@@ -1,0 +1,333 @@
+//! Huarongdao behind the common face. Its matches are solver races; see [`race`](super::race).
+
+use anyhow::{Context, Result, anyhow};
+use huarong::{Algorithm, CommonCode, LAYOUTS, Metric, PieceMove, Puzzle, RawCode, ShortCode};
+use search_core::{Limits, Outcome};
+use serde_json::{Value, json};
+
+use super::race::RaceContest;
+use super::{
+    Analysis, Board, Catalogue, Method, Setup, Shown, Solution, Teller, Tick, draw, move_texts,
+    paint, position_text, report,
+};
+use crate::cli::StartArgs;
+use crate::commands::millis;
+use crate::contest::Contest;
+
+/// The layout unless told.
+const LAYOUT: &str = "横刀立马";
+
+/// What `arena games` says.
+pub(super) fn catalogue() -> Catalogue {
+    let layouts = LAYOUTS
+        .iter()
+        .map(|layout| {
+            let optimum = |metric| {
+                layout
+                    .optimum(metric)
+                    .map_or_else(|| "none".to_owned(), |length| length.to_string())
+            };
+            format!(
+                "{:<9} {:<4} {:<4} {:<4} {} / {} ({})",
+                layout.code().to_string(),
+                optimum(Metric::Move),
+                optimum(Metric::Slide),
+                optimum(Metric::Step),
+                layout.name,
+                layout.latin,
+                layout.english
+            )
+        })
+        .collect();
+    Catalogue {
+        summary: "slide the pieces until the big one is at the exit; matches are solver races",
+        starts: vec![
+            (
+                "starts",
+                vec![
+                    format!("a layout's name (default {LAYOUT}), a CommonCode or ShortCode"),
+                    "rows joined by /: one character a piece, . empty, # wall, such as \
+                     BAAC/BAAC/DEEF/DGHF/I..J"
+                        .to_owned(),
+                    "--goal ROWS, --alike PIECES, --axis-bound for puzzles of other kinds"
+                        .to_owned(),
+                ],
+            ),
+            (
+                "layouts: CommonCode, optimum in moves, slides and steps, names",
+                layouts,
+            ),
+        ],
+        players: huarong::BOTS,
+    }
+}
+
+/// The metric of the options.
+pub(super) fn metric(start: &StartArgs) -> Result<Metric> {
+    match &start.metric {
+        Some(text) => text.parse().context("--metric"),
+        None => Ok(Metric::default()),
+    }
+}
+
+/// Whether the options name a puzzle, rather than leave it to the default.
+pub(super) fn is_named(start: &StartArgs) -> bool {
+    start.position.is_some() || start.file.is_some() || start.start.is_some()
+}
+
+/// The puzzle of the options.
+pub(super) fn puzzle(start: &StartArgs) -> Result<Puzzle> {
+    let (text, name) = match (&start.start, position_text(start)?) {
+        (Some(text), _) => (text.clone(), format!("--start `{text}`")),
+        (None, Some(given)) => given,
+        (None, None) => (LAYOUT.to_owned(), LAYOUT.to_owned()),
+    };
+    let mut puzzle = Puzzle::from_text(&text).with_context(|| name)?;
+    if start.goal.is_some() || !start.alike.is_empty() || start.axis_bound {
+        let mut builder = puzzle.to_builder();
+        if let Some(rows) = &start.goal {
+            builder = builder.goal(rows);
+        }
+        for group in &start.alike {
+            builder = builder.alike(group);
+        }
+        if start.axis_bound {
+            builder = builder.axis_bound(true);
+        }
+        puzzle = builder.build()?;
+    }
+    for (index, text) in move_texts(start).into_iter().enumerate() {
+        let number = index + 1;
+        let mv: PieceMove = text
+            .parse()
+            .with_context(|| format!("--moves, move {number}"))?;
+        puzzle
+            .try_play(&mv)
+            .map_err(|error| anyhow!("--moves, move {number}: `{text}` is not legal: {error}"))?;
+    }
+    Ok(puzzle)
+}
+
+/// The board of the options.
+pub(super) fn board(start: &StartArgs) -> Result<Box<dyn Board>> {
+    Ok(Box::new(HuarongBoard {
+        puzzle: puzzle(start)?,
+        metric: metric(start)?,
+    }))
+}
+
+/// The board as text; in colour, the pieces that have a goal stand out.
+pub(super) fn board_text(puzzle: &Puzzle, rich: bool) -> String {
+    let goal_pieces: Vec<char> = puzzle
+        .pieces()
+        .filter(|(piece, _)| piece.goal().is_some())
+        .map(|(piece, _)| piece.label())
+        .collect();
+    draw(puzzle, rich, |character| {
+        if character == '.' {
+            Some(paint::FAINT)
+        } else {
+            goal_pieces.contains(&character).then_some(paint::ACCENT)
+        }
+    })
+}
+
+struct HuarongBoard {
+    puzzle: Puzzle,
+    metric: Metric,
+}
+
+impl HuarongBoard {
+    /// Sequences of `depth` moves; a goal on the way ends none.
+    fn count(&self, puzzle: &Puzzle, depth: u32) -> u64 {
+        match depth {
+            0 => 1,
+            1 => puzzle.legal_moves(self.metric).len() as u64,
+            _ => self
+                .after_each(puzzle)
+                .map(|(_, after)| self.count(&after, depth - 1))
+                .sum(),
+        }
+    }
+
+    /// Every legal move and the position after it.
+    fn after_each(&self, puzzle: &Puzzle) -> impl Iterator<Item = (PieceMove, Puzzle)> {
+        puzzle
+            .legal_moves(self.metric)
+            .into_iter()
+            .filter_map(move |mv| {
+                let mut after = puzzle.clone();
+                after.try_play(&mv).is_ok().then_some((mv, after))
+            })
+    }
+
+    /// A shortest solution.
+    fn search(&self, algorithm: Algorithm, limits: &Limits) -> Result<huarong::Solution> {
+        huarong::solve(&self.puzzle, self.metric, algorithm, limits).context("--goal, --algorithm")
+    }
+}
+
+impl Board for HuarongBoard {
+    fn show(&self, rich: bool) -> Shown {
+        let puzzle = &self.puzzle;
+        let mut facts = vec![
+            ("position", json!(puzzle.notation())),
+            ("goal", json!(puzzle.goal_rows())),
+            ("pieces", json!(puzzle.pieces().len())),
+            ("solved", json!(puzzle.is_solved())),
+            ("metric", json!(self.metric.name())),
+            ("legal_moves", json!(puzzle.legal_moves(self.metric).len())),
+        ];
+        // Boards of other kinds have no code.
+        if let Ok(common) = CommonCode::try_from(puzzle) {
+            facts.push(("common", json!(common.to_string())));
+            facts.push(("short", json!(ShortCode::from(common).to_string())));
+            facts.push(("raw", json!(RawCode::from(common).to_string())));
+            if let Some(layout) = LAYOUTS.iter().find(|layout| layout.code() == common) {
+                facts.push(("name", json!(layout.name)));
+            }
+        }
+        Shown {
+            board: board_text(puzzle, rich),
+            facts,
+        }
+    }
+
+    fn moves(&self) -> Result<Vec<String>> {
+        let moves = self.puzzle.legal_moves(self.metric);
+        Ok(moves.iter().map(ToString::to_string).collect())
+    }
+
+    fn perft(&self, depth: u32, tick: Tick<'_>) -> Result<Vec<(String, u64)>> {
+        use rayon::iter::{IntoParallelIterator, ParallelIterator};
+        let children: Vec<_> = self.after_each(&self.puzzle).collect();
+        Ok(children
+            .into_par_iter()
+            .map(|(mv, after)| {
+                let count = self.count(&after, depth - 1);
+                tick();
+                (mv.to_string(), count)
+            })
+            .collect())
+    }
+
+    fn analyze(&self, limits: &Limits, tell: Teller<'_>) -> Result<Analysis> {
+        let solution = self.search(Algorithm::Auto, limits)?;
+        let moves: Vec<String> = solution.moves.iter().map(ToString::to_string).collect();
+        let analysis = Analysis {
+            best: moves.first().cloned(),
+            value: json!(solution.length),
+            worth: match (solution.outcome, solution.length) {
+                (Outcome::Solved, Some(length)) => format!("{length} to go"),
+                (Outcome::Exhausted, _) => "unsolvable".to_owned(),
+                _ => "unknown".to_owned(),
+            },
+            depth: solution.length.unwrap_or(0),
+            nodes: solution.expanded,
+            pv: moves,
+            elapsed: solution.elapsed,
+            outcome: solution.outcome.to_string(),
+            verdict: report::verdict(solution.outcome),
+        };
+        tell(&analysis)?;
+        Ok(analysis)
+    }
+
+    fn solve(&self, method: &Method, limits: &Limits) -> Result<Solution> {
+        let algorithm = match &method.algorithm {
+            Some(text) => text.parse::<Algorithm>().context("--algorithm")?,
+            None => Algorithm::Auto,
+        };
+        let solution = self.search(algorithm, limits)?;
+        let metric = solution.metric.name();
+        let work = format!(
+            "{}: {} states seen, {} expanded, {:.1} ms",
+            solution.algorithm,
+            solution.states,
+            solution.expanded,
+            millis(solution.elapsed)
+        );
+        let lines = match solution.outcome {
+            Outcome::Solved => {
+                let mut lines = vec![
+                    format!("solved: length {} (metric {metric})", solution.moves.len()),
+                    work,
+                    String::new(),
+                ];
+                lines.extend(numbered(&solution.moves, method.rich));
+                lines
+            }
+            Outcome::Exhausted => vec![
+                format!(
+                    "unsolvable: all {} states that can be reached were seen, none is a goal",
+                    solution.states
+                ),
+                work,
+            ],
+            Outcome::LimitReached(_) => {
+                vec![format!("no answer ({})", solution.outcome), work]
+            }
+        };
+        Ok(Solution {
+            verdict: report::verdict(solution.outcome),
+            lines,
+            json: as_json(&solution),
+        })
+    }
+}
+
+/// The solution for programs.
+fn as_json(solution: &huarong::Solution) -> Value {
+    let mut json = match solution.outcome {
+        Outcome::Solved => json!({
+            "solved": true,
+            "metric": solution.metric.name(),
+            "length": solution.length,
+        }),
+        outcome => json!({
+            "solved": (outcome == Outcome::Exhausted).then_some(false),
+            "reason": outcome.to_string(),
+            "metric": solution.metric.name(),
+        }),
+    };
+    json["states"] = json!(solution.states);
+    json["expanded"] = json!(solution.expanded);
+    if solution.outcome == Outcome::Solved {
+        let moves: Vec<String> = solution.moves.iter().map(ToString::to_string).collect();
+        json["moves"] = json!(moves);
+    }
+    json["algorithm"] = json!(solution.algorithm.name());
+    json["elapsed_ms"] = json!(millis(solution.elapsed));
+    json
+}
+
+/// A move as text: with arrows where they are welcome.
+pub(super) fn move_text(mv: &PieceMove, rich: bool) -> String {
+    if rich {
+        format!("{mv:#}")
+    } else {
+        mv.to_string()
+    }
+}
+
+/// Moves with their numbers, ten a line.
+fn numbered(moves: &[PieceMove], rich: bool) -> Vec<String> {
+    moves
+        .chunks(10)
+        .enumerate()
+        .map(|(row, chunk)| {
+            let texts: Vec<String> = chunk.iter().map(|mv| move_text(mv, rich)).collect();
+            format!("{:>4}. {}", 10 * row + 1, texts.join(" "))
+        })
+        .collect()
+}
+
+/// How a race begins: over the set of layouts, or over one puzzle.
+pub(super) fn setup(start: &StartArgs) -> Result<Setup> {
+    RaceContest::setup(start)
+}
+
+/// The game's side of a match.
+pub(super) fn contest(setup: &Setup) -> Result<Box<dyn Contest>> {
+    Ok(Box::new(RaceContest::new(setup)?))
+}

@@ -1,0 +1,315 @@
+//! Quoridor behind the common face.
+
+use std::collections::BTreeMap;
+
+use anyhow::{Context, Result, anyhow};
+use quoridor::{DrawPolicy, GameEnd, GameLine, Move, Position, Size};
+use search_core::{Bot, Limits, Side, SplitMix64};
+use serde_json::json;
+
+use super::{
+    Analysis, Board, Catalogue, Method, Setup, Shown, Solution, Teller, Tick, draw, move_texts,
+    paint, position_text, report, rule,
+};
+use crate::cli::{MatchArgs, StartArgs};
+use crate::commands::millis;
+use crate::contest::line::{Line, replay};
+use crate::contest::openings::Source;
+use crate::contest::turns::{self, TurnLine};
+use crate::contest::{Contest, Mismatch, Opening, Seating, Watcher, game_of};
+use crate::error::Verdict;
+use crate::log::{GameResult, Record};
+use crate::player_spec::PlayerSpec;
+
+/// Walls in each hand unless told.
+const WALLS: u32 = 10;
+
+/// What `arena games` says.
+pub(super) fn catalogue() -> Catalogue {
+    Catalogue {
+        summary: "reach the other side first; walls make the way longer, never impossible",
+        starts: vec![(
+            "starts",
+            vec![
+                "--size 9 (2 to 9, or WxH such as 5x3), --walls 10".to_owned(),
+                "positions: SIZE WHITE BLACK WHITE_WALLS BLACK_WALLS SIDE WALLS, such as \
+                 9 e5 e6 9 9 b d6v,e3h"
+                    .to_owned(),
+            ],
+        )],
+        players: quoridor::BOTS,
+    }
+}
+
+/// The position of the options.
+fn position(start: &StartArgs) -> Result<Position> {
+    let given = if let Some((text, name)) = position_text(start)? {
+        text.parse::<Position>().with_context(|| name)?
+    } else {
+        let size = match &start.size {
+            Some(text) => text.parse::<Size>().context("--size")?,
+            None => Size::STANDARD,
+        };
+        let walls = start.walls.unwrap_or(WALLS);
+        let walls = u8::try_from(walls)
+            .map_err(|_| anyhow!("--walls: {walls} is more than a hand may hold (255)"))?;
+        Position::start(size, walls)
+    };
+    let mut line = QuoridorLine(GameLine::new(given, DrawPolicy::NONE));
+    report::play_moves(&mut line, &move_texts(start))?;
+    Ok(*line.0.position())
+}
+
+/// The board of the options.
+pub(super) fn board(start: &StartArgs) -> Result<Box<dyn Board>> {
+    Ok(Box::new(QuoridorBoard(position(start)?)))
+}
+
+/// The distances of both pawns, White's first.
+pub(crate) fn distances(start: &StartArgs) -> Result<[u32; 2]> {
+    let position = position(start)?;
+    Ok(Side::ALL.map(|side| position.distance(side)))
+}
+
+struct QuoridorBoard(Position);
+
+impl Board for QuoridorBoard {
+    fn show(&self, rich: bool) -> Shown {
+        let position = &self.0;
+        let sides = |value: &dyn Fn(Side) -> u32| json!({ "white": value(Side::First), "black": value(Side::Second) });
+        let mut facts = vec![("position", json!(position.notation()))];
+        match position.winner() {
+            Some(winner) => facts.push(("winner", json!(quoridor::name(winner)))),
+            None => facts.push(("to_move", json!(quoridor::name(position.turn())))),
+        }
+        facts.push(("walls", sides(&|side| u32::from(position.hand(side)))));
+        facts.push(("distance", sides(&|side| position.distance(side))));
+        facts.push(("legal_moves", json!(position.legal_moves().len())));
+        Shown {
+            board: draw(position, rich, ink),
+            facts,
+        }
+    }
+
+    fn moves(&self) -> Result<Vec<String>> {
+        Ok(report::move_texts(&self.0))
+    }
+
+    fn perft(&self, depth: u32, tick: Tick<'_>) -> Result<Vec<(String, u64)>> {
+        Ok(report::divide(&self.0, depth, tick))
+    }
+
+    fn analyze(&self, limits: &Limits, tell: Teller<'_>) -> Result<Analysis> {
+        report::analyze(limits, tell, |limits, on_iteration| {
+            quoridor::analyze(&self.0, limits, on_iteration)
+        })
+    }
+
+    fn solve(&self, _method: &Method, limits: &Limits) -> Result<Solution> {
+        let solution = quoridor::solve(&self.0, limits);
+        let (states, elapsed) = (solution.states, millis(solution.elapsed));
+        let Some(value) = solution.verdict else {
+            return Ok(Solution {
+                verdict: Verdict::Limit,
+                lines: vec![format!(
+                    "no answer ({}): {} layouts of walls, {states} states solved",
+                    solution.outcome, solution.layouts
+                )],
+                json: json!({
+                    "value": null,
+                    "reason": solution.outcome.to_string(),
+                    "states": states,
+                    "elapsed_ms": elapsed,
+                }),
+            });
+        };
+        let (word, plies) = match value {
+            quoridor::Verdict::Win(plies) => ("win", Some(plies)),
+            quoridor::Verdict::Loss(plies) => ("loss", Some(plies)),
+            quoridor::Verdict::Draw => ("draw", None),
+        };
+        let moves: Vec<String> = solution.moves.iter().map(ToString::to_string).collect();
+        Ok(Solution {
+            verdict: Verdict::Done,
+            lines: vec![
+                format!("{} to move: {value}", quoridor::name(self.0.turn())),
+                format!("best moves: {}", report::list(&moves)),
+                format!("{states} states, {} layouts of walls", solution.layouts),
+            ],
+            json: json!({
+                "value": word,
+                "plies": plies,
+                "moves": moves,
+                "states": states,
+                "elapsed_ms": elapsed,
+            }),
+        })
+    }
+}
+
+/// The colours of the board.
+fn ink(character: char) -> Option<paint::Ink> {
+    match character {
+        'W' => Some(paint::FIRST),
+        'B' => Some(paint::SECOND),
+        '=' | '|' => Some(paint::ACCENT),
+        '.' => Some(paint::FAINT),
+        _ => None,
+    }
+}
+
+/// A game with its draw policy.
+#[derive(Clone)]
+struct QuoridorLine(GameLine);
+
+impl Line for QuoridorLine {
+    type Turn = Move;
+    const CHOICES: usize = 1;
+
+    fn board(&self, rich: bool) -> String {
+        draw(self.0.position(), rich, ink)
+    }
+
+    fn notation(&self) -> String {
+        self.0.position().notation()
+    }
+
+    fn try_play(&mut self, mv: Move) -> Result<(), String> {
+        self.0.play(mv).map_err(|error| error.to_string())
+    }
+
+    fn ending(&self) -> Option<(GameResult, &'static str)> {
+        Some(match self.0.ending()? {
+            GameEnd::Won(side) => (GameResult::won_by(side), "goal"),
+            GameEnd::Repetition => (GameResult::Draw, "repetition"),
+            GameEnd::PlyCap => (GameResult::Draw, "ply-cap"),
+        })
+    }
+
+    fn forfeit(&self) -> GameResult {
+        turns::forfeit(self.0.position())
+    }
+}
+
+impl TurnLine for QuoridorLine {
+    type Position = Position;
+
+    fn position(&self) -> &Position {
+        self.0.position()
+    }
+}
+
+/// How a match begins.
+pub(super) fn setup(args: &MatchArgs) -> Result<Setup> {
+    let usual = DrawPolicy::default();
+    Ok(Setup {
+        start: position(&args.start)?.notation(),
+        rules: BTreeMap::from([
+            (
+                "repetitions".to_owned(),
+                json!(args.repetitions.unwrap_or(usual.repetitions)),
+            ),
+            (
+                "ply_cap".to_owned(),
+                json!(args.ply_cap.unwrap_or(usual.ply_cap)),
+            ),
+        ]),
+    })
+}
+
+/// Quoridor's side of a match.
+pub(super) fn contest(setup: &Setup) -> Result<Box<dyn Contest>> {
+    let number = |name: &str| -> Result<u32> {
+        serde_json::from_value(rule(setup, name)?.clone())
+            .with_context(|| format!("the header's rule `{name}`"))
+    };
+    let position: Position = setup
+        .start
+        .parse()
+        .with_context(|| format!("start `{}`", setup.start))?;
+    let policy = DrawPolicy {
+        repetitions: number("repetitions")?,
+        ply_cap: number("ply_cap")?,
+    };
+    let start = QuoridorLine(GameLine::new(position, policy));
+    anyhow::ensure!(start.ending().is_none(), "the game is over at the start");
+    Ok(Box::new(QuoridorContest { start }))
+}
+
+struct QuoridorContest {
+    start: QuoridorLine,
+}
+
+impl QuoridorContest {
+    fn bot(spec: &PlayerSpec) -> Result<Box<dyn Bot<Position>>> {
+        Ok(quoridor::bot(&spec.name, &spec.options)?)
+    }
+}
+
+impl Contest for QuoridorContest {
+    fn default_opening_plies(&self) -> u32 {
+        let position = self.start.position();
+        let hands = Side::ALL.map(|side| position.hand(side));
+        // On a board of fewer rows two steps could end the game, and without walls all openings
+        // would be alike.
+        if position.size().height() >= 5 && hands.iter().all(|&walls| walls > 0) {
+            4
+        } else {
+            0
+        }
+    }
+
+    fn check_player(&self, spec: &PlayerSpec) -> Result<()> {
+        Self::bot(spec).map(drop)
+    }
+
+    fn openings(&self, seed: u64, plies: u32, count: usize) -> Result<Vec<Opening>> {
+        Source {
+            plies,
+            seed,
+            start: |_, _| Ok(self.start.clone()),
+            choose: opening_move,
+            own_starts: false,
+        }
+        .distinct(count)
+    }
+
+    fn play(&self, seat: &Seating<'_>, watch: Watcher<'_>) -> Result<Record> {
+        let mut line = self.start.clone();
+        report::play_opening(&mut line, &seat.opening.moves)?;
+        let bots = [Self::bot(seat.players[0])?, Self::bot(seat.players[1])?];
+        turns::play(line, bots, seat, watch).map(Record::Game)
+    }
+
+    fn replay(&self, record: &Record) -> Result<(), Mismatch> {
+        replay(self.start.clone(), game_of(record)?)
+    }
+}
+
+/// A move of a random opening: two pawn steps toward the goal, then two walls, and so on, so that
+/// the pawns have met neither each other nor an empty hand and the walls make each opening its
+/// own. A wall that puts one side more than two steps further from its goal than the other is not
+/// drawn.
+fn opening_move(line: &QuoridorLine, ply: u32, rng: &mut SplitMix64) -> Option<Move> {
+    let position = line.0.position();
+    let side = position.turn();
+    let distance = position.distance(side);
+    let sensible = |mv: &Move| {
+        let mut after = *position;
+        if after.try_play(*mv).is_err() {
+            return false;
+        }
+        let [own, other] = [side, side.other()].map(|side| after.distance(side));
+        match mv {
+            Move::Pawn(_) => own < distance,
+            Move::Wall(_) => own.abs_diff(other) <= 2,
+        }
+    };
+    let wants_wall = ply % 4 >= 2 && position.hand(side) > 0;
+    let moves: Vec<Move> = position
+        .legal_moves()
+        .into_iter()
+        .filter(|mv| matches!(mv, Move::Wall(_)) == wants_wall && sensible(mv))
+        .collect();
+    rng.pick(&moves).copied()
+}

@@ -1,0 +1,146 @@
+//! Tron's side of a match, under both sets of rules.
+
+use anyhow::{Context, Result};
+use search_core::{Side, SplitMix64};
+use tron::{FairMaps, Turn};
+
+use super::{AlternatingTron, FAIR, JointTron, Rules, fair_maps};
+use crate::contest::line::{Line, replay};
+use crate::contest::openings::Source;
+use crate::contest::{Contest, Mismatch, Opening, Seating, Watcher, game_of, simultaneous, turns};
+use crate::games::{Setup, report, rule};
+use crate::log::Record;
+use crate::player_spec::PlayerSpec;
+
+/// The game's side of a match.
+pub(crate) fn contest(setup: &Setup) -> Result<Box<dyn Contest>> {
+    let rules = Rules::parse(Some(rule(setup, "turns")?.as_str().unwrap_or("")))
+        .context("the header's rule `turns`")?;
+    let start = match setup.start.strip_prefix(FAIR) {
+        Some(size) => Start::Fair(fair_maps(Some(size.trim()))?),
+        None => Start::Given(setup.start.clone()),
+    };
+    let contest = TronContest { start, rules };
+    if let Start::Given(text) = &contest.start {
+        let over = match rules {
+            Rules::Simultaneous => JointTron(text.parse()?).ending(),
+            Rules::Alternating => AlternatingTron(text.parse()?).ending(),
+        };
+        anyhow::ensure!(over.is_none(), "the game is over at the start");
+    }
+    Ok(Box::new(contest))
+}
+
+/// Where games start.
+enum Start {
+    /// A map of its own for each pair.
+    Fair(FairMaps),
+    /// One map for all.
+    Given(String),
+}
+
+struct TronContest {
+    start: Start,
+    rules: Rules,
+}
+
+impl TronContest {
+    /// The start of a pair as text.
+    fn map(&self, seed: u64, pair: u64, attempt: u64) -> Result<String> {
+        match &self.start {
+            Start::Fair(maps) => Ok(maps.map(seed, pair - 1 + (attempt << 32))?.notation()),
+            Start::Given(text) => Ok(text.clone()),
+        }
+    }
+
+    /// The start of a record as text: its own, or the one all games share.
+    fn start_of<'a>(&'a self, own: Option<&'a String>) -> Result<&'a str, Mismatch> {
+        match (&self.start, own) {
+            (Start::Fair(_), Some(text)) | (Start::Given(text), None) => Ok(text),
+            (Start::Fair(_), None) => Err(Mismatch::Game("the map is missing".to_owned())),
+            (Start::Given(_), Some(_)) => Err(Mismatch::Game(
+                "it has a map of its own, the header has one for all".to_owned(),
+            )),
+        }
+    }
+}
+
+impl Contest for TronContest {
+    fn default_opening_plies(&self) -> u32 {
+        match self.start {
+            Start::Fair(_) => 0,
+            Start::Given(_) => 2,
+        }
+    }
+
+    fn check_player(&self, spec: &PlayerSpec) -> Result<()> {
+        match self.rules {
+            Rules::Simultaneous => tron::bot(&spec.name, &spec.options).map(drop)?,
+            Rules::Alternating => tron::alternating_bot(&spec.name, &spec.options).map(drop)?,
+        }
+        Ok(())
+    }
+
+    fn openings(&self, seed: u64, plies: u32, count: usize) -> Result<Vec<Opening>> {
+        let own_starts = matches!(self.start, Start::Fair(_));
+        match self.rules {
+            Rules::Simultaneous => Source {
+                plies,
+                seed,
+                start: |pair, attempt| Ok(JointTron(self.map(seed, pair, attempt)?.parse()?)),
+                choose: joint_opening_turn,
+                own_starts,
+            }
+            .distinct(count),
+            Rules::Alternating => Source {
+                plies,
+                seed,
+                start: |pair, attempt| Ok(AlternatingTron(self.map(seed, pair, attempt)?.parse()?)),
+                choose: |line: &AlternatingTron, _, rng: &mut SplitMix64| {
+                    rng.pick(&line.0.legal_moves()).copied()
+                },
+                own_starts,
+            }
+            .distinct(count),
+        }
+    }
+
+    fn play(&self, seat: &Seating<'_>, watch: Watcher<'_>) -> Result<Record> {
+        let start = self.start_of(seat.opening.start.as_ref())?;
+        let game = match self.rules {
+            Rules::Simultaneous => {
+                let mut line = JointTron(start.parse()?);
+                report::play_opening(&mut line, &seat.opening.moves)?;
+                let [a, b] = seat
+                    .players
+                    .map(|spec| tron::bot(&spec.name, &spec.options));
+                simultaneous::play(line, [a?, b?], seat, watch)
+            }
+            Rules::Alternating => {
+                let mut line = AlternatingTron(start.parse()?);
+                report::play_opening(&mut line, &seat.opening.moves)?;
+                let [a, b] = seat
+                    .players
+                    .map(|spec| tron::alternating_bot(&spec.name, &spec.options));
+                turns::play(line, [a?, b?], seat, watch)
+            }
+        };
+        game.map(Record::Game)
+    }
+
+    fn replay(&self, record: &Record) -> Result<(), Mismatch> {
+        let game = game_of(record)?;
+        let start = self.start_of(game.start.as_ref())?;
+        let fault = |error: tron::MapError| Mismatch::Game(format!("the map: {error}"));
+        match self.rules {
+            Rules::Simultaneous => replay(JointTron(start.parse().map_err(fault)?), game),
+            Rules::Alternating => replay(AlternatingTron(start.parse().map_err(fault)?), game),
+        }
+    }
+}
+
+/// A turn of a random opening: free moves of both.
+fn joint_opening_turn(line: &JointTron, _ply: u32, rng: &mut SplitMix64) -> Option<Turn> {
+    let [first, second] = Side::ALL.map(|side| line.0.legal_moves(side));
+    Some(Turn([*rng.pick(&first)?, *rng.pick(&second)?]))
+}

@@ -1,0 +1,276 @@
+//! Tron behind the common face, under both sets of rules.
+
+use std::collections::BTreeMap;
+
+use anyhow::{Context, Result, anyhow, bail};
+use search_core::{Ending, Game as _, Simultaneous as _};
+use serde_json::{Value, json};
+use tron::grid::MAX_SIDE;
+use tron::{Alternating, FairMaps, Move, Position, Size, Turn};
+
+use super::{Board, Catalogue, Setup, draw, move_texts, paint, position_text, report};
+use crate::cli::StartArgs;
+use crate::contest::line::Line;
+use crate::contest::simultaneous::JointLine;
+use crate::contest::turns::{self, TurnLine};
+use crate::log::GameResult;
+
+mod board;
+mod contest;
+mod solve;
+
+pub(crate) use contest::contest;
+
+/// The word for maps drawn from the seed.
+const FAIR: &str = "fair";
+
+/// What `arena games` says.
+pub(crate) fn catalogue() -> Catalogue {
+    Catalogue {
+        summary: "leave a trail, run into none; who crashes alone loses",
+        starts: vec![
+            (
+                "maps",
+                vec![
+                    "--map fair (the default: mirrored random walls and heads, drawn from --seed; \
+                     each pair of a match gets its own), --size 16x16"
+                        .to_owned(),
+                    "--map or --position ROWS: # wall, . or space free, 1 and 2 heads, rows joined \
+                     by /, such as #####/#1.2#/#####"
+                        .to_owned(),
+                    "--file F: a map in the format of the 2010 contest".to_owned(),
+                ],
+            ),
+            (
+                "rules",
+                vec![
+                    "--rules simultaneous (the default): both move at once".to_owned(),
+                    "--rules alternating: in turn; who cannot move loses".to_owned(),
+                ],
+            ),
+        ],
+        players: tron::BOTS,
+    }
+}
+
+/// The colours of the board.
+fn ink(character: char) -> Option<paint::Ink> {
+    match character {
+        '1' => Some(paint::FIRST),
+        '2' => Some(paint::SECOND),
+        '#' => Some(paint::FAINT),
+        _ => None,
+    }
+}
+
+/// The two sets of rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Rules {
+    Simultaneous,
+    Alternating,
+}
+
+impl Rules {
+    fn parse(text: Option<&str>) -> Result<Self> {
+        match text {
+            None | Some("simultaneous") => Ok(Self::Simultaneous),
+            Some("alternating") => Ok(Self::Alternating),
+            Some(other) => {
+                bail!("--rules: `{other}` is not one of simultaneous, alternating")
+            }
+        }
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Simultaneous => "simultaneous",
+            Self::Alternating => "alternating",
+        }
+    }
+}
+
+/// A generator of fair maps of a size, `16x16` unless told.
+fn fair_maps(size: Option<&str>) -> Result<FairMaps> {
+    let usual = FairMaps::default();
+    Ok(match size {
+        Some(text) => FairMaps {
+            size: parse_size(text)?,
+            ..usual
+        },
+        None => usual,
+    })
+}
+
+/// A size such as `16x16`, width first.
+fn parse_size(text: &str) -> Result<Size> {
+    text.split_once('x')
+        .and_then(|(width, height)| Size::new(width.parse().ok()?, height.parse().ok()?))
+        .ok_or_else(|| {
+            anyhow!("`{text}` is not a size: write WxH, such as 16x16, each from 1 to {MAX_SIDE}")
+        })
+}
+
+/// The text that a start is given as, if it is; `None` for a fair map.
+fn given_map(start: &StartArgs) -> Result<Option<(String, String)>> {
+    match start.map.as_deref() {
+        None => position_text(start),
+        Some(FAIR) => Ok(None),
+        Some(_) if start.size.is_some() => {
+            bail!("--size is for fair maps; the map given has a size of its own")
+        }
+        Some(text) => Ok(Some((text.to_owned(), format!("--map `{text}`")))),
+    }
+}
+
+/// Whether the options ask for a fair map.
+pub(crate) fn is_fair(start: &StartArgs) -> bool {
+    start.map.as_deref().is_none_or(|map| map == FAIR)
+        && start.position.is_none()
+        && start.file.is_none()
+}
+
+/// The board of the options.
+pub(crate) fn board(start: &StartArgs, seed: u64) -> Result<Box<dyn Board>> {
+    let (text, name) = if let Some(given) = given_map(start)? {
+        given
+    } else {
+        let maps = fair_maps(start.size.as_deref()).context("--size")?;
+        let map = maps.map(seed, 0).context("--size")?;
+        (map.notation(), FAIR.to_owned())
+    };
+    let moves = move_texts(start);
+    match Rules::parse(start.rules.as_deref())? {
+        Rules::Simultaneous => {
+            let mut line = JointTron(text.parse().with_context(|| name)?);
+            report::play_moves(&mut line, &moves)?;
+            Ok(Box::new(line))
+        }
+        Rules::Alternating => {
+            let mut line = AlternatingTron(text.parse().with_context(|| name)?);
+            report::play_moves(&mut line, &moves)?;
+            Ok(Box::new(line))
+        }
+    }
+}
+
+/// A game under the simultaneous rules.
+#[derive(Clone)]
+struct JointTron(Position);
+
+impl Line for JointTron {
+    type Turn = Turn;
+    const CHOICES: usize = 2;
+
+    fn board(&self, rich: bool) -> String {
+        draw(&self.0, rich, ink)
+    }
+
+    fn notation(&self) -> String {
+        self.0.notation()
+    }
+
+    fn try_play(&mut self, turn: Turn) -> Result<(), String> {
+        self.0.try_play(turn).map_err(|error| error.to_string())
+    }
+
+    fn ending(&self) -> Option<(GameResult, &'static str)> {
+        Some(match self.0.ending()? {
+            Ending::Won(side) => (GameResult::won_by(side), "crash"),
+            Ending::Draw => (GameResult::Draw, "double-crash"),
+        })
+    }
+
+    fn forfeit(&self) -> GameResult {
+        GameResult::Draw
+    }
+}
+
+impl JointLine for JointTron {
+    type Position = Position;
+
+    fn position(&self) -> &Position {
+        &self.0
+    }
+
+    fn turn(choices: [Move; 2]) -> Turn {
+        Turn(choices)
+    }
+}
+
+/// A game under the alternating rules.
+#[derive(Clone)]
+struct AlternatingTron(Alternating);
+
+impl Line for AlternatingTron {
+    type Turn = Move;
+    const CHOICES: usize = 1;
+
+    fn board(&self, rich: bool) -> String {
+        draw(&self.0, rich, ink)
+    }
+
+    fn notation(&self) -> String {
+        self.0.notation()
+    }
+
+    fn try_play(&mut self, mv: Move) -> Result<(), String> {
+        self.0.try_play(mv).map_err(|error| error.to_string())
+    }
+
+    fn ending(&self) -> Option<(GameResult, &'static str)> {
+        self.0
+            .terminal()
+            .map(|_| (turns::forfeit(&self.0), "stuck"))
+    }
+
+    fn forfeit(&self) -> GameResult {
+        turns::forfeit(&self.0)
+    }
+}
+
+impl TurnLine for AlternatingTron {
+    type Position = Alternating;
+
+    fn position(&self) -> &Alternating {
+        &self.0
+    }
+}
+
+/// How a match begins.
+pub(crate) fn setup(start: &StartArgs) -> Result<Setup> {
+    let rules = Rules::parse(start.rules.as_deref())?;
+    let text = match given_map(start)? {
+        Some(_) => return given_setup(start, rules),
+        None => format!(
+            "{FAIR} {}",
+            fair_maps(start.size.as_deref()).context("--size")?.size
+        ),
+    };
+    if start.moves.is_some() {
+        bail!("--moves needs a map of its own: each pair of a match on fair maps has another");
+    }
+    Ok(Setup {
+        start: text,
+        rules: rules_record(rules),
+    })
+}
+
+/// How a match on one given map begins.
+fn given_setup(start: &StartArgs, rules: Rules) -> Result<Setup> {
+    let shown = board(start, 0)?.show(false);
+    let notation = shown
+        .facts
+        .iter()
+        .find(|(key, _)| *key == "position")
+        .and_then(|(_, value)| value.as_str())
+        .unwrap_or_default()
+        .to_owned();
+    Ok(Setup {
+        start: notation,
+        rules: rules_record(rules),
+    })
+}
+
+fn rules_record(rules: Rules) -> BTreeMap<String, Value> {
+    BTreeMap::from([("turns".to_owned(), json!(rules.name()))])
+}

@@ -1,0 +1,444 @@
+//! Match logs: JSON lines, a header first, then one record per game in the order of their ids.
+//!
+//! A log holds what was played and nothing about the run: no path, no job count, no time (unless
+//! asked for), so that equal play gives equal bytes.
+
+use core::fmt;
+use std::collections::BTreeMap;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use search_core::{BotOptions, Side};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// The version of the log's layout, raised when a reader of the old one could go wrong.
+pub const FORMAT: u32 = 1;
+
+/// The first line of a log: everything that affects play.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Header {
+    /// The layout's version, [`FORMAT`].
+    pub format: u32,
+    /// The version of the program that played.
+    pub arena: String,
+    /// The game's name as on the command line.
+    pub game: String,
+    /// The rules that were left open: draw policy, tron's turn order, huarong's metric.
+    pub rules: BTreeMap<String, Value>,
+    /// Where games start: a position in one line, or the name of a set of them.
+    pub start: String,
+    /// The seed that all openings and players' seeds are made of.
+    pub seed: u64,
+    /// How many games were asked for.
+    pub games: u64,
+    /// Random plies before the players take over.
+    pub opening_plies: u32,
+    /// The players, A first.
+    pub players: [Player; 2],
+    /// The limits per move, or per layout in a solver race.
+    pub limits: LimitsRecord,
+}
+
+/// A player in the header.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Player {
+    /// What the records call it.
+    pub label: String,
+    /// Its name in the game's list.
+    pub name: String,
+    /// The settings given; all others are the defaults of the version that played.
+    pub options: BotOptions,
+}
+
+/// The limits in the header; a missing one was not set.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LimitsRecord {
+    /// Nodes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub nodes: Option<u64>,
+    /// Plies.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub depth: Option<u32>,
+    /// Milliseconds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub time_ms: Option<u64>,
+    /// Mebibytes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub memory_mb: Option<u64>,
+}
+
+/// Who won a game, from the first seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum GameResult {
+    /// The player in the first seat.
+    #[serde(rename = "1-0")]
+    First,
+    /// Neither.
+    #[serde(rename = "1/2-1/2")]
+    Draw,
+    /// The player in the second seat.
+    #[serde(rename = "0-1")]
+    Second,
+}
+
+impl GameResult {
+    /// The result in which `side` won.
+    pub fn won_by(side: Side) -> Self {
+        match side {
+            Side::First => Self::First,
+            Side::Second => Self::Second,
+        }
+    }
+
+    /// The half points of the first seat: 2, 1 or 0.
+    pub fn half_points(self) -> usize {
+        match self {
+            Self::First => 2,
+            Self::Draw => 1,
+            Self::Second => 0,
+        }
+    }
+}
+
+impl fmt::Display for GameResult {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::First => "1-0",
+            Self::Draw => "1/2-1/2",
+            Self::Second => "0-1",
+        })
+    }
+}
+
+/// A game between two players.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GameRecord {
+    /// The game's number, from 1.
+    pub id: u64,
+    /// The pair it belongs to, from 1: the games of a pair share their opening.
+    pub pair: u64,
+    /// The start position, where it differs from the header's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start: Option<String>,
+    /// The moves before the players took over.
+    pub opening: Vec<String>,
+    /// The labels of the players in the first and the second seat.
+    pub players: [String; 2],
+    /// The players' moves. Where both move at once, each is a pair of them.
+    pub moves: Vec<String>,
+    /// Who won.
+    pub result: GameResult,
+    /// Why the game ended, in the game's own word.
+    pub termination: String,
+    /// Nodes searched for each choice: one a move, or two where both move at once.
+    pub nodes: Vec<u64>,
+    /// Plies searched for each choice.
+    pub depth: Vec<u32>,
+    /// The chooser's value of the position, from its own view; null from players without one.
+    pub score: Vec<Option<i32>>,
+    /// Four hexadecimal digits for the position before the first move and after each move, so that
+    /// an altered move is found even where it is legal.
+    pub trail: String,
+    /// Milliseconds for each choice, with `--times`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub time_ms: Option<Vec<u64>>,
+}
+
+/// A race between two solvers over one layout.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RaceRecord {
+    /// The race's number, from 1.
+    pub id: u64,
+    /// The layout's name, where it has one.
+    pub layout: String,
+    /// The layout.
+    pub start: String,
+    /// The labels of the solvers, A first.
+    pub players: [String; 2],
+    /// What each found.
+    pub solutions: [RaceSolution; 2],
+    /// Who won.
+    pub result: GameResult,
+    /// What decided.
+    pub termination: String,
+}
+
+/// What one solver made of a layout.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RaceSolution {
+    /// `solved`, `exhausted` (proven to have no solution) or `limit:` and its name.
+    pub outcome: String,
+    /// The solution; empty where there is none.
+    pub moves: Vec<String>,
+    /// States expanded to find it.
+    pub expanded: u64,
+    /// Milliseconds, with `--times`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub time_ms: Option<u64>,
+}
+
+/// A line after the header.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "lowercase")]
+pub enum Record {
+    /// A game.
+    Game(GameRecord),
+    /// A solver race.
+    Race(RaceRecord),
+}
+
+impl Record {
+    /// The record's number.
+    pub fn id(&self) -> u64 {
+        match self {
+            Self::Game(game) => game.id,
+            Self::Race(race) => race.id,
+        }
+    }
+
+    /// Who won, from the first seat.
+    pub fn result(&self) -> GameResult {
+        match self {
+            Self::Game(game) => game.result,
+            Self::Race(race) => race.result,
+        }
+    }
+
+    /// Why it ended.
+    pub fn termination(&self) -> &str {
+        match self {
+            Self::Game(game) => &game.termination,
+            Self::Race(race) => &race.termination,
+        }
+    }
+}
+
+/// Any line of a log.
+#[derive(Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "lowercase")]
+enum Line {
+    Header(Header),
+    Game(GameRecord),
+    Race(RaceRecord),
+}
+
+/// The line of a header, without the newline.
+///
+/// # Panics
+///
+/// Never: a header is made of texts and numbers.
+pub fn header_line(header: &Header) -> String {
+    serde_json::to_string(&Line::Header(header.clone())).expect("plain data")
+}
+
+/// The line of a record, without the newline.
+///
+/// # Panics
+///
+/// Never: a record is made of texts and numbers.
+pub fn record_line(record: &Record) -> String {
+    serde_json::to_string(record).expect("plain data")
+}
+
+/// A log as read.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Log {
+    /// The header.
+    pub header: Header,
+    /// The records in the order of the file, ids rising.
+    pub records: Vec<Record>,
+}
+
+/// Why a file is not a log.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum LogError {
+    /// The file cannot be read.
+    #[error("{}: {source}", path.display())]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// What the system said.
+        source: io::Error,
+    },
+    /// The file holds no line.
+    #[error("{}: the file is empty, a log has at least its header line", path.display())]
+    Empty {
+        /// The file.
+        path: PathBuf,
+    },
+    /// A line is damaged.
+    #[error("{}, line {line}: {reason}", path.display())]
+    BadLine {
+        /// The file.
+        path: PathBuf,
+        /// The line, from 1.
+        line: usize,
+        /// What is wrong with it.
+        reason: String,
+    },
+}
+
+/// Reads a log.
+///
+/// # Errors
+///
+/// [`LogError`], which names the file and the line.
+pub fn read_log(path: &Path) -> Result<Log, LogError> {
+    let bytes = fs::read(path).map_err(|source| LogError::Unreadable {
+        path: path.to_owned(),
+        source,
+    })?;
+    parse_log(&bytes).map_err(|fault| match fault {
+        None => LogError::Empty {
+            path: path.to_owned(),
+        },
+        Some((line, reason)) => LogError::BadLine {
+            path: path.to_owned(),
+            line,
+            reason,
+        },
+    })
+}
+
+/// Reads a log's bytes; a fault is a line and a reason, or nothing where there is no line.
+fn parse_log(bytes: &[u8]) -> Result<Log, Option<(usize, String)>> {
+    let mut header = None;
+    let mut records: Vec<Record> = Vec::new();
+    for (index, line) in bytes.split(|&byte| byte == b'\n').enumerate() {
+        let fault = |reason: String| Some((index + 1, reason));
+        if line.trim_ascii().is_empty() {
+            continue;
+        }
+        let text = core::str::from_utf8(line)
+            .map_err(|error| fault(format!("byte {} is not UTF-8", error.valid_up_to() + 1)))?;
+        let line: Line = serde_json::from_str(text)
+            .map_err(|error| fault(format!("not a record of a match log: {}", reason(&error))))?;
+        let record = match line {
+            Line::Header(_) if header.is_some() => {
+                return Err(fault("a second header".to_owned()));
+            }
+            Line::Header(found) if found.format != FORMAT => {
+                return Err(fault(format!(
+                    "format {} is not the format {FORMAT} that this version reads",
+                    found.format
+                )));
+            }
+            Line::Header(found) => {
+                header = Some(found);
+                continue;
+            }
+            Line::Game(game) => Record::Game(game),
+            Line::Race(race) => Record::Race(race),
+        };
+        if header.is_none() {
+            return Err(fault("a record before the header".to_owned()));
+        }
+        let last = records.last().map_or(0, Record::id);
+        if record.id() <= last {
+            return Err(fault(format!("game {} after game {last}", record.id())));
+        }
+        records.push(record);
+    }
+    match header {
+        Some(header) => Ok(Log { header, records }),
+        None => Err(None),
+    }
+}
+
+/// A JSON fault without serde's "line 1", which would contradict the line of the file.
+fn reason(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    match text.rsplit_once(" at line ") {
+        Some((what, _)) => format!("{what} (column {})", error.column()),
+        None => text,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn header() -> Header {
+        Header {
+            format: FORMAT,
+            arena: "0.1.0".to_owned(),
+            game: "quoridor".to_owned(),
+            rules: BTreeMap::new(),
+            start: "9 e1 e9 10 10 w -".to_owned(),
+            seed: 1,
+            games: 2,
+            opening_plies: 0,
+            players: ["a", "b"].map(|label| Player {
+                label: label.to_owned(),
+                name: "random".to_owned(),
+                options: BotOptions::new(),
+            }),
+            limits: LimitsRecord {
+                nodes: Some(10),
+                ..LimitsRecord::default()
+            },
+        }
+    }
+
+    fn game(id: u64) -> Record {
+        Record::Game(GameRecord {
+            id,
+            pair: 1,
+            start: None,
+            opening: vec![],
+            players: ["a".to_owned(), "b".to_owned()],
+            moves: vec!["e2".to_owned()],
+            result: GameResult::Draw,
+            termination: "ply-cap".to_owned(),
+            nodes: vec![1],
+            depth: vec![0],
+            score: vec![None],
+            trail: "00000000".to_owned(),
+            time_ms: None,
+        })
+    }
+
+    #[test]
+    fn what_is_written_is_read() {
+        let log = Log {
+            header: header(),
+            records: vec![game(1), game(2)],
+        };
+        let mut text = header_line(&log.header) + "\n";
+        for record in &log.records {
+            text += &(record_line(record) + "\n");
+        }
+        assert_eq!(parse_log(text.as_bytes()).unwrap(), log);
+        insta::assert_snapshot!(text, @r#"
+        {"type":"header","format":1,"arena":"0.1.0","game":"quoridor","rules":{},"start":"9 e1 e9 10 10 w -","seed":1,"games":2,"opening_plies":0,"players":[{"label":"a","name":"random","options":{}},{"label":"b","name":"random","options":{}}],"limits":{"nodes":10}}
+        {"type":"game","id":1,"pair":1,"opening":[],"players":["a","b"],"moves":["e2"],"result":"1/2-1/2","termination":"ply-cap","nodes":[1],"depth":[0],"score":[null],"trail":"00000000"}
+        {"type":"game","id":2,"pair":1,"opening":[],"players":["a","b"],"moves":["e2"],"result":"1/2-1/2","termination":"ply-cap","nodes":[1],"depth":[0],"score":[null],"trail":"00000000"}
+        "#);
+    }
+
+    #[test]
+    fn faults_name_the_line() {
+        let head = header_line(&header());
+        let fault = |text: String| {
+            let (line, reason) = parse_log(text.as_bytes()).unwrap_err().unwrap();
+            format!("line {line}: {reason}")
+        };
+        insta::assert_snapshot!(fault(format!("{head}\n{{\"type\":\"game\"")), @"line 2: not a record of a match log: EOF while parsing an object (column 14)");
+        insta::assert_snapshot!(fault(format!("{head}\n{head}")), @"line 2: a second header");
+        insta::assert_snapshot!(fault(record_line(&game(1))), @"line 1: a record before the header");
+        insta::assert_snapshot!(fault(format!("{head}\n{}\n\n{}", record_line(&game(2)), record_line(&game(2)))), @"line 4: game 2 after game 2");
+        insta::assert_snapshot!(fault(head.replace("\"format\":1", "\"format\":9")), @"line 1: format 9 is not the format 1 that this version reads");
+        assert!(parse_log(b"\n \n").unwrap_err().is_none());
+        let (line, reason) = parse_log(b"\n\xff\xfe").unwrap_err().unwrap();
+        assert_eq!((line, reason.as_str()), (2, "byte 1 is not UTF-8"));
+    }
+}

@@ -1,0 +1,129 @@
+//! Tables of text whose columns line up, wide (CJK) characters included.
+
+use unicode_width::UnicodeWidthStr;
+
+/// How a table's lines are drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Borders {
+    /// `|`, `-` and `+`: for pipes and files.
+    Ascii,
+    /// Box-drawing characters: for screens.
+    Unicode,
+}
+
+/// Where a column's text stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Align {
+    /// At the left: words.
+    Left,
+    /// At the right: numbers.
+    Right,
+}
+
+/// A table in the making.
+///
+/// ```
+/// use arena::table::{Align, Borders, Table};
+/// let mut table = Table::new([("layout", Align::Left), ("moves", Align::Right)]);
+/// table.row(["横刀立马", "81"]);
+/// table.row(["Swallow", "103"]);
+/// insta::assert_snapshot!(table.render(Borders::Ascii), @r"
+/// +----------+-------+
+/// | layout   | moves |
+/// +----------+-------+
+/// | 横刀立马 |    81 |
+/// | Swallow  |   103 |
+/// +----------+-------+
+/// ");
+/// ```
+#[derive(Clone, Debug)]
+pub struct Table {
+    heads: Vec<String>,
+    aligns: Vec<Align>,
+    rows: Vec<Vec<String>>,
+}
+
+impl Table {
+    /// A table with these columns and no rows yet.
+    pub fn new<'a>(columns: impl IntoIterator<Item = (&'a str, Align)>) -> Self {
+        let (heads, aligns) = columns
+            .into_iter()
+            .map(|(head, align)| (head.to_owned(), align))
+            .unzip();
+        Self {
+            heads,
+            aligns,
+            rows: Vec::new(),
+        }
+    }
+
+    /// Adds a row. Cells beyond the columns are left out, missing ones are empty.
+    pub fn row<T: Into<String>>(&mut self, cells: impl IntoIterator<Item = T>) {
+        let mut row: Vec<String> = cells.into_iter().map(Into::into).collect();
+        row.resize(self.heads.len(), String::new());
+        self.rows.push(row);
+    }
+
+    /// The table as lines, each ending in a newline.
+    pub fn render(&self, borders: Borders) -> String {
+        let widths: Vec<usize> = (0..self.heads.len())
+            .map(|column| {
+                core::iter::once(&self.heads)
+                    .chain(&self.rows)
+                    .map(|row| row[column].width())
+                    .max()
+                    .unwrap_or(0)
+            })
+            .collect();
+        let (dash, bar, [top, middle, bottom]) = match borders {
+            Borders::Ascii => ("-", "|", [["+", "+", "+"]; 3]),
+            Borders::Unicode => (
+                "─",
+                "│",
+                [["┌", "┬", "┐"], ["├", "┼", "┤"], ["└", "┴", "┘"]],
+            ),
+        };
+        let rule = |[left, cross, right]: [&str; 3]| {
+            let dashes: Vec<String> = widths.iter().map(|width| dash.repeat(width + 2)).collect();
+            format!("{left}{}{right}\n", dashes.join(cross))
+        };
+        let line = |row: &[String]| {
+            let mut text = String::from(bar);
+            for ((cell, width), align) in row.iter().zip(&widths).zip(&self.aligns) {
+                let gap = " ".repeat(width - cell.width());
+                let (before, after) = match align {
+                    Align::Left => ("", gap.as_str()),
+                    Align::Right => (gap.as_str(), ""),
+                };
+                text.extend([" ", before, cell, after, " ", bar]);
+            }
+            text.push('\n');
+            text
+        };
+        let mut text = rule(top) + &line(&self.heads) + &rule(middle);
+        for row in &self.rows {
+            text.push_str(&line(row));
+        }
+        text + &rule(bottom)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn short_and_long_rows_are_squared() {
+        let mut table = Table::new([("a", Align::Left), ("b", Align::Right)]);
+        table.row(["1"]);
+        table.row(["1", "2", "3"]);
+        insta::assert_snapshot!(table.render(Borders::Unicode), @r"
+        ┌───┬───┐
+        │ a │ b │
+        ├───┼───┤
+        │ 1 │   │
+        │ 1 │ 2 │
+        └───┴───┘
+        ");
+    }
+}

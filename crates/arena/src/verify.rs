@@ -1,0 +1,118 @@
+//! Checks a log against the rules: every move, every result, every opening, every seat.
+
+use core::fmt;
+
+use anyhow::{Result, ensure};
+
+use crate::contest::{Contest, MAX_GAMES, Mismatch, Opening, seat};
+use crate::games::{GameName, Setup};
+use crate::log::{Log, Record};
+
+/// Where a log departs from the rules.
+#[derive(Debug)]
+pub(crate) struct Finding {
+    /// The game.
+    pub(crate) game: u64,
+    /// What is wrong in it.
+    mismatch: Mismatch,
+}
+
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.mismatch {
+            // `game 3, move 17: ...`, but `game 3: ...` where no move is to blame.
+            Mismatch::Game(reason) => write!(f, "game {}: {reason}", self.game),
+            other => write!(f, "game {}, {other}", self.game),
+        }
+    }
+}
+
+/// Replays all games of a log. The outer error is a header that makes no sense.
+pub(crate) fn verify(log: &Log) -> Result<Result<(), Finding>> {
+    let header = &log.header;
+    let contest = GameName::of_name(&header.game)?.contest(&Setup {
+        start: header.start.clone(),
+        rules: header.rules.clone(),
+    })?;
+    ensure!(
+        header.games <= MAX_GAMES,
+        "the header's `games` is {}, a match has at most {MAX_GAMES}",
+        header.games
+    );
+    let last = log.records.last().map_or(0, Record::id);
+    let (pairs, _) = seat(last, contest.is_paired());
+    // Openings are drawn by the program's version; another version's cannot be drawn again, but
+    // their moves are still replayed.
+    let openings = if header.arena == env!("CARGO_PKG_VERSION") && last <= header.games {
+        contest.openings(header.seed, header.opening_plies, pairs as usize)?
+    } else {
+        Vec::new()
+    };
+    for record in &log.records {
+        if let Err(mismatch) = verify_game(log, &*contest, &openings, record) {
+            return Ok(Err(Finding {
+                game: record.id(),
+                mismatch,
+            }));
+        }
+    }
+    Ok(Ok(()))
+}
+
+/// Checks one game.
+fn verify_game(
+    log: &Log,
+    contest: &dyn Contest,
+    openings: &[Opening],
+    record: &Record,
+) -> Result<(), Mismatch> {
+    let header = &log.header;
+    if record.id() > header.games {
+        return Err(Mismatch::Game(format!(
+            "the match has {} games",
+            header.games
+        )));
+    }
+    let (pair, seats) = seat(record.id(), contest.is_paired());
+    let players = match record {
+        Record::Game(game) => &game.players,
+        Record::Race(race) => &race.players,
+    };
+    let due = seats.map(|player| &header.players[player].label);
+    if due != [&players[0], &players[1]] {
+        return Err(Mismatch::Game(format!(
+            "the seats are due to {} and {}, the record says {} and {}",
+            due[0], due[1], players[0], players[1]
+        )));
+    }
+    if let Record::Game(game) = record
+        && game.pair != pair
+    {
+        return Err(Mismatch::Game(format!(
+            "it belongs to pair {pair}, the record says {}",
+            game.pair
+        )));
+    }
+    contest.replay(record)?;
+    match openings.get(pair as usize - 1) {
+        Some(opening) => check_opening(header.seed, pair, opening, record),
+        None => Ok(()),
+    }
+}
+
+/// Checks that the seed gives the pair the opening that was played.
+fn check_opening(seed: u64, pair: u64, opening: &Opening, record: &Record) -> Result<(), Mismatch> {
+    let (start, moves) = match record {
+        Record::Game(game) => (&game.start, game.opening.as_slice()),
+        Record::Race(race) => (&Some(race.start.clone()), &[][..]),
+    };
+    if *start == opening.start && moves == opening.moves {
+        Ok(())
+    } else {
+        Err(Mismatch::Game(format!(
+            "seed {seed} gives pair {pair} another opening: {} {}",
+            opening.start.as_deref().unwrap_or("the header's start,"),
+            opening.moves.join(" ")
+        )))
+    }
+}
