@@ -1,0 +1,8 @@
+//! The built `arena`, run as a user runs it.
+
+mod bad_input;
+mod cases;
+mod commands;
+mod matches;
+mod output;
+mod run;

@@ -1,0 +1,47 @@
+//! Running the binary.
+
+use std::process::{Command, Stdio};
+
+use serde_json::Value;
+
+/// What a run came to.
+pub(crate) struct Run {
+    /// The exit code.
+    pub(crate) code: i32,
+    /// Standard output.
+    pub(crate) stdout: String,
+    /// Standard error.
+    pub(crate) stderr: String,
+}
+
+/// The binary, not yet started; standard input is closed.
+pub(crate) fn command(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_arena"));
+    command.args(args).stdin(Stdio::null()).env("NO_COLOR", "1");
+    command
+}
+
+/// Runs to the end.
+pub(crate) fn arena(args: &[&str]) -> Run {
+    let output = command(args).output().expect("the binary starts");
+    Run {
+        code: output.status.code().expect("no signal ends it"),
+        stdout: String::from_utf8(output.stdout).expect("text"),
+        stderr: String::from_utf8(output.stderr).expect("text"),
+    }
+}
+
+/// Runs to the end; the exit code must be the one given and nothing may be said on standard error.
+pub(crate) fn arena_ok(code: i32, args: &[&str]) -> String {
+    let run = arena(args);
+    assert_eq!(run.code, code, "{args:?}: {}{}", run.stdout, run.stderr);
+    assert_eq!(run.stderr, "", "{args:?}");
+    run.stdout
+}
+
+/// Runs with `--json`: standard output must be one JSON value and nothing else.
+pub(crate) fn arena_json(code: i32, args: &[&str]) -> Value {
+    let args: Vec<&str> = args.iter().copied().chain(["--json"]).collect();
+    let stdout = arena_ok(code, &args);
+    serde_json::from_str(&stdout).unwrap_or_else(|error| panic!("{args:?}: {error}: {stdout}"))
+}
