@@ -316,6 +316,23 @@ mod tests {
     }
 
     #[test]
+    fn states_of_one_hash_are_kept_apart() {
+        fn check<S: Clone + Eq + Hash>(states: [S; 3]) {
+            let mut table = StateTable::<_, _>::new(&Limits::none(), usize::MAX);
+            for (number, state) in (0..).zip(&states) {
+                let inserted = table.insert_hashed(7, state, ());
+                assert_eq!(inserted, Ok(Inserted::New(number)));
+            }
+            for (number, state) in (0..).zip(&states) {
+                let inserted = table.insert_hashed(7, state, ());
+                assert_eq!(inserted, Ok(Inserted::Known(number)));
+            }
+        }
+        check([1, 2, 3]);
+        check(["one", "two", "three"].map(String::from));
+    }
+
+    #[test]
     fn full_at_the_largest_number() {
         let mut table = StateTable::<_, _>::new(&Limits::none(), 1_000);
         for i in 0..1_000u64 {

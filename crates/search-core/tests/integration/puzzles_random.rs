@@ -247,3 +247,30 @@ fn depth_limits_are_exact() {
     }
     on_random_graphs!(check, 1_500, 20);
 }
+
+#[test]
+fn whatever_a_limit_leaves_is_right() {
+    fn check<S: Name, const U: bool>(rng: &mut SplitMix64, max_vertices: u64) {
+        let graph = Graph::<S, U>::random(rng, max_vertices);
+        let start = rng.below(graph.names.len() as u64) as usize;
+        let distances = graph.distances(&[start]);
+        let reached = distances.iter().flatten().count() as u64;
+        for nodes in 0..=reached {
+            let limits = Limits::none().with_nodes(nodes);
+            let found = explore(&graph, graph.name(start), &limits);
+            assert_eq!(found.is_complete(), nodes == reached);
+            assert_eq!(found.stats.expanded, nodes);
+            assert_eq!(found.iter().count(), found.len());
+            assert_eq!(found.layer_sizes().sum::<usize>(), found.len());
+            assert!(found.layer_sizes().all(|size| size > 0));
+            for (distance, state) in found.iter() {
+                assert_eq!(distances[state.vertex()], Some(distance));
+                assert_eq!(found.distance(state), Some(distance));
+                let path = found.path_to(state).unwrap();
+                assert_eq!(path.len() as u32, distance);
+                assert!(path.replays(&graph));
+            }
+        }
+    }
+    on_random_graphs!(check, 300, 60);
+}

@@ -1,8 +1,8 @@
 //! The searches on sliding tiles: whole components with known numbers, and against each other.
 
 use search_core::{
-    Limits, Outcome, Ranked, SplitMix64, astar, bfs, bidirectional_bfs, distance_field, explore,
-    ida_star,
+    Limits, NoBound, Outcome, Ranked, SplitMix64, astar, bfs, bidirectional_bfs, distance_field,
+    explore, ida_star, puzzle_from_fn,
 };
 
 use crate::tiles::{Manhattan, Tiles};
@@ -105,4 +105,18 @@ fn reports_are_the_same_each_time() {
     assert_eq!(runs(), runs());
     let states = || explore(&tiles, &start, &limits).states().to_vec();
     assert_eq!(states(), states());
+}
+
+#[test]
+fn moves_emitted_first_are_tried_first() {
+    // Any two steps lead to 2, and each is found in the order of emission.
+    let stairs = puzzle_from_fn(|&n: &u32| [('a', n + 1), ('b', n + 1)], |&n| n == 2);
+    let limits = Limits::none();
+    for report in [
+        bfs(&stairs, &0, &limits),
+        astar(&stairs, &NoBound, &0, &limits),
+        ida_star(&stairs, &NoBound, &0, &limits),
+    ] {
+        assert_eq!(report.solution.unwrap().moves, ['a', 'a']);
+    }
 }
