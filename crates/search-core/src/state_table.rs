@@ -317,19 +317,20 @@ mod tests {
 
     #[test]
     fn states_of_one_hash_are_kept_apart() {
-        fn check<S: Clone + Eq + Hash>(states: [S; 3]) {
+        fn check<S: Clone + Eq + Hash>(states: &[S; 3]) {
             let mut table = StateTable::<_, _>::new(&Limits::none(), usize::MAX);
-            for (number, state) in (0..).zip(&states) {
+            for (number, state) in (0..).zip(states) {
                 let inserted = table.insert_hashed(7, state, ());
                 assert_eq!(inserted, Ok(Inserted::New(number)));
             }
-            for (number, state) in (0..).zip(&states) {
+            for (number, state) in (0..).zip(states) {
                 let inserted = table.insert_hashed(7, state, ());
                 assert_eq!(inserted, Ok(Inserted::Known(number)));
+                assert_eq!(table.find_hashed(7, state), Some(number));
             }
         }
-        check([1, 2, 3]);
-        check(["one", "two", "three"].map(String::from));
+        check(&[1, 2, 3]);
+        check(&["one", "two", "three"].map(String::from));
     }
 
     #[test]
