@@ -35,7 +35,7 @@ fn benches(c: &mut Criterion) {
     });
     group.throughput(Throughput::Elements(first.stats.nodes));
     group.bench_function("quoridor start, depth 3", |b| {
-        b.iter(|| search(black_box(&start)).value)
+        b.iter(|| search(black_box(&start)).value);
     });
 
     let board =
@@ -49,7 +49,7 @@ fn benches(c: &mut Criterion) {
     assert_eq!((report.value, report.outcome), (-2, Outcome::Solved));
     group.throughput(Throughput::Elements(report.stats.nodes));
     group.bench_function("dots-boxes 2x3 to the end", |b| {
-        b.iter(|| solve(black_box(&board)).value)
+        b.iter(|| solve(black_box(&board)).value);
     });
     group.finish();
 }

@@ -25,7 +25,7 @@ fn benches(c: &mut Criterion) {
         let position = Position::start(size.parse().expect("a size"), start);
         assert_eq!(value(&position), Some(expected));
         group.bench_function(format!("{size} {start}"), |b| {
-            b.iter(|| value(black_box(&position)))
+            b.iter(|| value(black_box(&position)));
         });
     }
     group.finish();

@@ -77,6 +77,9 @@ impl Heuristic<EightPuzzle> for Manhattan {
     }
 }
 
+/// A search from a position to the number of moves it found.
+type Search<'a> = dyn Fn(&u64) -> Option<usize> + 'a;
+
 fn benches(c: &mut Criterion) {
     let none = Limits::none();
     let whole = explore(&EightPuzzle, &SOLVED, &none);
@@ -89,7 +92,7 @@ fn benches(c: &mut Criterion) {
 
     let moves =
         |report: search_core::PuzzleReport<u64, u8>| report.solution.map(|path| path.moves.len());
-    let searches: [(&str, &dyn Fn(&u64) -> Option<usize>); 4] = [
+    let searches: [(&str, &Search); 4] = [
         ("bfs", &|start| moves(bfs(&EightPuzzle, start, &none))),
         ("bidirectional", &|start| {
             moves(bidirectional_bfs(&EightPuzzle, start, &none))
