@@ -11,8 +11,6 @@ use std::hint::black_box;
 struct EightPuzzle;
 
 const SOLVED: u64 = 0x8_7654_3210;
-/// One of the two positions that take 31 moves.
-const FARTHEST: u64 = 0x1_2345_0768;
 
 fn tile(state: u64, cell: usize) -> u64 {
     state >> (4 * cell) & 15
@@ -84,11 +82,7 @@ fn benches(c: &mut Criterion) {
     let none = Limits::none();
     let whole = explore(&EightPuzzle, &SOLVED, &none);
     assert_eq!((whole.len(), whole.eccentricity()), (181_440, 31));
-    assert!(
-        whole.farthest().contains(&FARTHEST),
-        "{:x?}",
-        whole.farthest()
-    );
+    let farthest = whole.farthest()[0];
 
     let moves =
         |report: search_core::PuzzleReport<u64, u8>| report.solution.map(|path| path.moves.len());
@@ -107,8 +101,8 @@ fn benches(c: &mut Criterion) {
     let mut group = c.benchmark_group("eight-puzzle, 31 moves");
     group.sample_size(20);
     for (name, search) in searches {
-        assert_eq!(search(&FARTHEST), Some(31));
-        group.bench_function(name, |b| b.iter(|| search(black_box(&FARTHEST))));
+        assert_eq!(search(&farthest), Some(31));
+        group.bench_function(name, |b| b.iter(|| search(black_box(&farthest))));
     }
     group.bench_function("explore all 181440", |b| {
         b.iter(|| explore(&EightPuzzle, black_box(&SOLVED), &none).len());
