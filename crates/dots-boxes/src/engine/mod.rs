@@ -19,7 +19,7 @@ use crate::position::{Move, Position};
 const HASH: (&str, &str) = ("hash", "MiB of table, 1 to 4096 (default 16)");
 const HASH_MIB: u64 = 16;
 
-/// The players there are. `best` is the strongest; `exact` never errs within reach of a proof.
+/// The players there are.
 pub const BOTS: &[BotInfo] = &[
     BotInfo {
         name: "random",
@@ -91,8 +91,8 @@ pub fn bot(name: &str, options: &BotOptions) -> Result<Box<dyn Bot<Position>>, B
     })
 }
 
-/// Analyses a position with the strongest player: a proof where one is within reach of half the
-/// limits, else a search, telling of each iteration. The value is the future box difference from
+/// Analyses a position with the strongest player: a proof where one is within reach of most of
+/// the limits, else a search, telling of each iteration. The value is the future box difference from
 /// the side to move; an outcome other than `Solved` makes it an estimate.
 pub fn analyze(
     position: &Position,
