@@ -105,7 +105,11 @@ pub(crate) fn replay<L: Line>(mut line: L, record: &GameRecord) -> Result<(), Mi
             return check_ending(record, Some((line.forfeit(), ILLEGAL)));
         }
         broken.map_err(|(_, reason)| fault(reason))?;
-        check_digest(&record.trail, index + 1, &line.notation()).map_err(fault)?;
+        check_digest(&record.trail, index + 1, &line.notation()).map_err(|reason| {
+            fault(format!(
+                "`{text}` is not the move that was played: {reason}"
+            ))
+        })?;
         if let Some((_, why)) = line.ending().filter(|_| !last) {
             return Err(fault(format!(
                 "the game ends here ({why}), the record goes on"
