@@ -194,11 +194,8 @@ impl Grid {
         let mut before = 0;
         for place in 0..self.size.words() {
             let word = self.words[place];
-            let after = self.words[place + 1];
-            let sides = (word << 1) | (before >> 63) | (word >> 1) | (after << 63);
-            let below = (word << stride) | (before >> (64 - stride));
-            let above = (word >> stride) | (after << (64 - stride));
-            out.words[place] = (word | sides | below | above) & within.words[place];
+            let near = word | beside(before, word, self.words[place + 1], stride);
+            out.words[place] = near & within.words[place];
             before = word;
         }
         out
@@ -232,17 +229,63 @@ impl Grid {
     ///
     /// # Complexity
     ///
-    /// One pass over the words of the board for each step of distance, two steps a pass.
+    /// At most one pass over the words of the board for each step of distance; fewer, as what is
+    /// reached in a word spreads on within the same pass.
     #[must_use]
     pub fn flood(&self, seed: &Self) -> Self {
         let mut reached = seed.and(self);
-        loop {
-            let next = reached.spread(self).spread(self);
-            if next == reached {
-                return reached;
+        let stride = self.size.stride();
+        let mut grown = true;
+        while grown {
+            grown = false;
+            let mut before = 0;
+            for place in 0..self.size.words() {
+                let word = reached.words[place];
+                let near = beside(before, word, reached.words[place + 1], stride);
+                let next = word | (near & self.words[place]);
+                grown |= next != word;
+                reached.words[place] = next;
+                before = next;
             }
-            reached = next;
         }
+        reached
+    }
+
+    /// Floods this set from two fronts in it at once, both a step at a time. Returns the cells that each
+    /// front reaches sooner than the other, and those that both reach at the same step.
+    ///
+    /// A cell reached at the same step is in both fronts and spreads for both. A cell of one front
+    /// blocks the other, which loses nothing: beyond it that front would be too late as well.
+    ///
+    /// # Complexity
+    ///
+    /// One pass over the words of the board for each step of distance.
+    pub(crate) fn race(&self, mut fronts: [Self; 2]) -> ([Self; 2], Self) {
+        let (size, stride) = (self.size, self.size.stride());
+        let mut unclaimed = *self;
+        let mut owned = [Self::empty(size); 2];
+        let mut shared = Self::empty(size);
+        let mut moving = true;
+        while moving {
+            moving = false;
+            let mut before = [0; 2];
+            for place in 0..size.words() {
+                let arrived = fronts.each_ref().map(|front| front.words[place]);
+                owned[0].words[place] |= arrived[0] & !arrived[1];
+                owned[1].words[place] |= arrived[1] & !arrived[0];
+                shared.words[place] |= arrived[0] & arrived[1];
+                unclaimed.words[place] &= !(arrived[0] | arrived[1]);
+                moving |= arrived[0] | arrived[1] != 0;
+                // The next front, in place: the word before is kept as it was.
+                for (front, before) in fronts.iter_mut().zip(&mut before) {
+                    let word = front.words[place];
+                    let near = beside(*before, word, front.words[place + 1], stride);
+                    front.words[place] = near & unclaimed.words[place];
+                    *before = word;
+                }
+            }
+        }
+        (owned, shared)
     }
 
     /// Cells in both sets.
@@ -310,6 +353,19 @@ impl Grid {
     fn used(&self) -> &[u64] {
         &self.words[..self.size.words()]
     }
+}
+
+/// The neighbours of the cells of a word, within the word, given the words before and after it.
+#[inline]
+const fn beside(before: u64, word: u64, after: u64, stride: usize) -> u64 {
+    (word << 1)
+        | (before >> 63)
+        | (word >> 1)
+        | (after << 63)
+        | (word << stride)
+        | (before >> (64 - stride))
+        | (word >> stride)
+        | (after << (64 - stride))
 }
 
 impl fmt::Debug for Grid {

@@ -21,29 +21,13 @@ impl Territory {
     ///
     /// A few passes over the words of the board for each step of distance.
     pub fn simultaneous(position: &Position) -> Self {
-        let size = position.size();
-        let mut territory = Self {
-            owned: [Grid::empty(size); 2],
-            shared: Grid::empty(size),
-        };
-        let mut unclaimed = *position.free();
-        let mut fronts = Side::ALL.map(|side| match position.head(side) {
-            Some(head) => unclaimed.neighbours(head),
-            None => Grid::empty(size),
+        let free = position.free();
+        let fronts = Side::ALL.map(|side| match position.head(side) {
+            Some(head) => free.neighbours(head),
+            None => Grid::empty(position.size()),
         });
-        // A shared cell is in both fronts and spreads for both. A cell of one side blocks the
-        // other, which loses nothing: beyond it that side is too late as well.
-        while !(fronts[0].is_empty() && fronts[1].is_empty()) {
-            let both = fronts[0].and(&fronts[1]);
-            let either = fronts[0].or(&fronts[1]);
-            for (owned, front) in territory.owned.iter_mut().zip(&fronts) {
-                *owned = owned.or(&front.and_not(&both));
-            }
-            territory.shared = territory.shared.or(&both);
-            unclaimed = unclaimed.and_not(&either);
-            fronts = fronts.map(|front| front.spread(&unclaimed));
-        }
-        territory
+        let (owned, shared) = free.race(fronts);
+        Self { owned, shared }
     }
 
     /// The territory when `mover` is to move: it is first at every shared cell.

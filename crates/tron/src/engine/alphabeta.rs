@@ -6,7 +6,7 @@ use search_core::{
 };
 
 use crate::alternating::Alternating;
-use crate::engine::filler::fill;
+use crate::engine::endgame::fill;
 use crate::eval::SpaceEvaluator;
 use crate::moves::Move;
 use crate::position::Position;

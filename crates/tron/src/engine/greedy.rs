@@ -11,15 +11,33 @@ use crate::position::Position;
 use crate::territory::Territory;
 
 /// After each of its moves it parts the free cells by who reaches them first, the other player
-/// being next, and bounds how much of its own part each side can fill: cells that lie behind
-/// different cut cells do not count together. It takes the move with the greatest lead; of equal
-/// ones, the one that keeps to the walls.
-#[derive(Clone, Debug, Default)]
+/// being next, and takes the move with the greatest lead by its [`Measure`]; of equal ones, the one
+/// that keeps to the walls.
+#[derive(Clone, Debug)]
 pub struct Greedy {
+    measure: Measure,
     bound: FillBound,
 }
 
+/// What a greedy player counts of the cells that a side reaches first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Measure {
+    /// All of them: plain territory.
+    Territory,
+    /// As many as one path could fill: cells that lie behind different cut cells do not count
+    /// together, nor do those that the colours of the checkerboard rule out.
+    Fill,
+}
+
 impl Greedy {
+    /// A player with a measure.
+    pub fn new(measure: Measure) -> Self {
+        Self {
+            measure,
+            bound: FillBound::default(),
+        }
+    }
+
     /// The lead in cells after a move, from the view of `side`, and how few ways on it leaves;
     /// `None` for a crash.
     fn judge(&mut self, position: &Position, side: Side, mv: Move) -> Option<(i32, Reverse<u32>)> {
@@ -29,9 +47,11 @@ impl Greedy {
         let territory = Territory::alternating(&after, side.other());
         let mut fill = |side: Side| {
             let owned = &territory.owned[side.index()];
-            after
-                .head(side)
-                .map_or(0, |head| self.bound.bound(owned, head) as i32)
+            let cells = match (self.measure, after.head(side)) {
+                (Measure::Fill, Some(head)) => self.bound.bound(owned, head),
+                _ => owned.len(),
+            };
+            cells as i32
         };
         let lead = fill(side) - fill(side.other());
         Some((lead, Reverse(position.free().degree(target))))

@@ -1,7 +1,7 @@
 //! The players, for both sets of rules.
 
 mod alphabeta;
-mod filler;
+mod endgame;
 mod greedy;
 mod wallhug;
 
@@ -17,7 +17,7 @@ use crate::moves::Move;
 use crate::position::Position;
 
 pub use alphabeta::TurnSearch;
-pub use greedy::Greedy;
+pub use greedy::{Greedy, Measure};
 pub use wallhug::WallHug;
 
 const SEARCH_OPTIONS: &[(&str, &str)] = &[
@@ -45,7 +45,12 @@ pub const BOTS: &[BotInfo] = &[
     },
     BotInfo {
         name: "greedy",
-        summary: "the move after which the most of its territory can be filled; looks one move ahead",
+        summary: "the move after which its territory is largest; looks one move ahead",
+        options: &[],
+    },
+    BotInfo {
+        name: "filler",
+        summary: "as greedy, but counts only what one path could fill of its territory",
         options: &[],
     },
     BotInfo {
@@ -81,7 +86,8 @@ pub fn bot(
     Ok(match info.name {
         "random" => Box::new(RandomBot::new(1)),
         "wallhug" => Box::new(WallHug),
-        "greedy" => Box::new(Greedy::default()),
+        "greedy" => Box::new(Greedy::new(Measure::Territory)),
+        "filler" => Box::new(Greedy::new(Measure::Fill)),
         _ => Box::new(alphabeta::Player::new(
             config(name, options)?,
             depth(name, options)?,
@@ -102,7 +108,8 @@ pub fn alternating_bot(
     Ok(match info.name {
         "random" => Box::new(RandomBot::new(1)),
         "wallhug" => Box::new(WallHug),
-        "greedy" => Box::new(Greedy::default()),
+        "greedy" => Box::new(Greedy::new(Measure::Territory)),
+        "filler" => Box::new(Greedy::new(Measure::Fill)),
         _ => Box::new(alphabeta::AlternatingPlayer::new(
             config(name, options)?,
             depth(name, options)?,
