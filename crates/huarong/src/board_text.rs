@@ -152,9 +152,9 @@ impl Drawing {
     }
 }
 
-/// The rows of a drawn board with its gates as a second text, or `None` of a text that is no
-/// drawing. A drawing begins with the numbers of its columns and a line, and so cannot be taken for
-/// plain rows.
+/// The rows of a drawn board, or `None` of a text that is no drawing. A drawing begins with the
+/// numbers of its columns and a line of the width they say, and so cannot be taken for plain rows,
+/// which are all of one length.
 pub(crate) fn parse(text: &str) -> Option<Result<String, Fault>> {
     let mut lines = text
         .lines()
@@ -162,10 +162,10 @@ pub(crate) fn parse(text: &str) -> Option<Result<String, Fault>> {
         .skip_while(|(_, l)| l.trim().is_empty());
     let numbers = lines.next()?.1;
     let frame = lines.next()?.1.trim();
+    let width = numbers.split_whitespace().count();
     let is_frame = frame.starts_with(['+', '┌'])
         && frame.chars().all(|c| "+- ┌─┬┐".contains(c))
-        && frame.chars().count() % (INSIDE + 1) == 1;
-    let width = numbers.split_whitespace().count();
+        && frame.chars().count() == width * (INSIDE + 1) + 1;
     let numbered = numbers
         .split_whitespace()
         .zip(1_usize..)

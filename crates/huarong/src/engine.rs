@@ -32,7 +32,7 @@ pub const BOTS: &[BotInfo] = &[
     },
     BotInfo {
         name: "best",
-        summary: "whichever of bidirectional and bfs suits the puzzle",
+        summary: "whichever of bidirectional, astar and bfs suits the puzzle",
         options: &[],
     },
 ];

@@ -166,11 +166,12 @@ impl Shape {
         &self.cells
     }
 
-    /// The board cells covered from `anchor`.
+    /// The board cells covered from `anchor`. Rows and columns that a [`Cell`] cannot say are given
+    /// as 255, which is beyond any board.
     pub fn at(&self, anchor: Cell) -> impl Iterator<Item = Cell> + '_ {
         self.cells.iter().map(move |cell| Cell {
-            row: anchor.row + cell.row,
-            col: anchor.col + cell.col,
+            row: anchor.row.saturating_add(cell.row),
+            col: anchor.col.saturating_add(cell.col),
         })
     }
 
@@ -264,6 +265,13 @@ mod tests {
         assert_eq!(shape.cells(), cells(&[(0, 1), (1, 0), (1, 1)]));
         assert_eq!(shape.mirrored().cells(), cells(&[(0, 0), (1, 0), (1, 1)]));
         assert_eq!(shape.mirrored().mirrored(), shape);
+    }
+
+    #[test]
+    fn a_shape_far_off_is_off_every_board() {
+        let (shape, _) = Shape::of(&cells(&[(0, 0), (0, 1)])).unwrap();
+        let far = Cell { row: 255, col: 255 };
+        assert!(shape.at(far).all(|cell| cell == far));
     }
 
     #[test]

@@ -13,6 +13,8 @@ impl Puzzle {
     /// The puzzle on one line: the rows, then whatever is not the default, as
     /// `ROWS goal ROWS alike LABELS gates ROWS axis-bound`. It reads back to an equal puzzle.
     ///
+    /// A single row without free cells and walls ends in `/`, lest it be taken for a name or a code.
+    ///
     /// # Examples
     ///
     /// ```
@@ -23,12 +25,16 @@ impl Puzzle {
     /// # Ok::<(), huarong::PuzzleError>(())
     /// ```
     pub fn notation(&self) -> String {
-        let extras = self.extras();
-        if extras.is_empty() {
-            self.rows()
-        } else {
-            format!("{} {extras}", self.rows())
+        let mut text = self.rows();
+        if !is_rows(&text) {
+            text.push('/');
         }
+        let extras = self.extras();
+        if !extras.is_empty() {
+            text.push(' ');
+            text.push_str(&extras);
+        }
+        text
     }
 
     /// All but the board, in words; empty where all is default.
@@ -54,7 +60,8 @@ impl Puzzle {
 
     /// Reads a puzzle from whatever says one:
     ///
-    /// - rows joined by `/` or on lines of their own: any text with `/`, `.`, `#` or a line break;
+    /// - rows joined by `/` or on lines of their own: any text with `/`, `.`, `#` or a line break (a
+    ///   `/` may end a single row, to say that it is one);
     /// - a drawn board, as `Display` writes it;
     /// - the name of a layout in any of its spellings (`横刀立马`, `hengdao-lima`, `Klotski`);
     /// - a [`ShortCode`] of five characters (`4WVE1`), a [`CommonCode`] of up to nine (`1A9BF0C`)
@@ -91,7 +98,10 @@ impl Puzzle {
                 faults.push(fault);
                 String::new()
             }
-            None if board.is_empty() || board.contains(['/', '.', '#', '\n']) => board.to_owned(),
+            None if board.is_empty() || is_rows(board) => match board.strip_suffix('/') {
+                Some(row) if !row.contains(['/', '\n']) => row.to_owned(),
+                _ => board.to_owned(),
+            },
             None => match named(board) {
                 Ok(puzzle) => puzzle.rows(),
                 Err(fault) => {
@@ -119,6 +129,11 @@ impl FromStr for Puzzle {
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         Self::from_text(text)
     }
+}
+
+/// Whether a text is read as rows and not as a name or a code.
+fn is_rows(text: &str) -> bool {
+    text.contains(['/', '.', '#', '\n'])
 }
 
 const KEYWORDS: [&str; 4] = ["goal", "alike", "gates", "axis-bound"];

@@ -130,8 +130,9 @@ pub struct Solution {
     /// apart, mirror images counted as two. Else how many states the search has seen.
     pub states: u64,
     /// Whether `states` is the size of the whole component. False unless exhausted; and false where
-    /// a search from both ends has proven from the goal's side that there is no solution, while the
-    /// start's side was too large to be counted: then there are at least `states`.
+    /// it could not be counted within the limits, as when a search from both ends has proven from
+    /// the goal's side that there is no solution, while the start's side is huge: then there are at
+    /// least `states`.
     pub is_whole: bool,
     /// States expanded, mirror images counted as one where they were merged: the work done.
     pub expanded: u64,
@@ -209,10 +210,11 @@ fn solve_in<S: State>(
         Algorithm::IdaStar => ida_star(&space, &GoalPieces::new(&space), &start, limits),
         Algorithm::Bfs | Algorithm::Auto => bfs(&space, &start, limits),
     };
-    let (states, is_whole) = if report.outcome == Outcome::Exhausted {
-        component_size::<S>(puzzle, metric, limits)
-    } else {
-        (report.stats.seen, false)
+    let saw_all = matches!(algorithm, Algorithm::Bfs | Algorithm::Astar) && !space.is_merged();
+    let (states, is_whole) = match report.outcome {
+        Outcome::Exhausted if saw_all => (report.stats.seen, true),
+        Outcome::Exhausted => component_size::<S>(puzzle, metric, &what_is_left(limits, clock)),
+        _ => (report.stats.seen, false),
     };
     let (length, moves) = labelled(puzzle, &space, &report);
     Ok(Solution {
@@ -252,23 +254,26 @@ fn labelled<S: State>(
 /// The most states expanded to count a component that was exhausted.
 const COUNTED_STATES: u64 = 20_000_000;
 
-/// How many states can be reached, mirror images counted as two, and whether that is all of them:
-/// by walking them once more without merging. (Doubling would not do: a component need not hold its
-/// own reflection.)
-///
-/// The walk may expand twice what the search might, so a component that the search has exhausted
-/// from the start's side is always counted whole.
-fn component_size<S: State>(puzzle: &Puzzle, metric: Metric, limits: &Limits) -> (u64, bool) {
-    let space = Space::<S>::new(puzzle, metric, false);
-    let start = space.state_of(&puzzle.anchors);
+/// The limits for counting a component after a search that began at `clock`: what it left of the
+/// time, the same memory, and twice the nodes, as merging may have halved them.
+fn what_is_left(limits: &Limits, clock: std::time::Instant) -> Limits {
     let nodes = limits
         .nodes
         .map_or(COUNTED_STATES, |nodes| nodes.saturating_mul(2));
-    let counting = Limits {
-        stop: limits.stop.clone(),
-        ..Limits::none().with_nodes(nodes.saturating_add(1))
-    };
-    let walk = explore(&space, &start, &counting);
+    Limits {
+        depth: None,
+        nodes: Some(nodes.saturating_add(1)),
+        time: limits.time.map(|time| time.saturating_sub(clock.elapsed())),
+        ..limits.clone()
+    }
+}
+
+/// How many states can be reached, mirror images counted as two, and whether that is all of them:
+/// by walking them once more without merging. (Doubling would not do: a component need not hold its
+/// own reflection.)
+fn component_size<S: State>(puzzle: &Puzzle, metric: Metric, limits: &Limits) -> (u64, bool) {
+    let space = Space::<S>::new(puzzle, metric, false);
+    let walk = explore(&space, &space.state_of(&puzzle.anchors), limits);
     (walk.stats.seen, walk.is_complete())
 }
 

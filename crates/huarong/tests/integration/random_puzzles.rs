@@ -293,6 +293,33 @@ fn legal_moves_are_those_of_the_slow_twin() {
     }
 }
 
+/// A single row may look like a name or a code, and is read as a row all the same.
+#[test]
+fn every_row_reads_back() {
+    let mut rng = SplitMix64::new(31);
+    let labels: Vec<char> = "A4WVE1BF09goalKotski横刀立马+-|.".chars().collect();
+    let mut read = 0;
+    while read < 2_000 {
+        let row: String = (0..=rng.below(8))
+            .map(|_| *rng.pick(&labels).unwrap())
+            .collect();
+        let Ok(puzzle) = Puzzle::parse_rows(&row) else {
+            continue;
+        };
+        read += 1;
+        assert_eq!(puzzle.notation().parse().as_ref(), Ok(&puzzle));
+        assert_eq!(puzzle.to_string().parse().as_ref(), Ok(&puzzle));
+    }
+    for row in ["4WVE1", "1A9BF0C", "Klotski", "横刀立马", "goal", "AB"] {
+        let puzzle = Puzzle::parse_rows(row).unwrap();
+        assert_eq!(puzzle.notation(), format!("{row}/"));
+        assert_eq!(puzzle.notation().parse().as_ref(), Ok(&puzzle));
+        let bound = puzzle.with_goal(row).unwrap();
+        assert_eq!(bound.notation(), format!("{row}/ goal {row}"));
+        assert_eq!(bound.notation().parse().as_ref(), Ok(&bound));
+    }
+}
+
 #[test]
 fn equal_calls_give_equal_answers() {
     let mut rng = SplitMix64::new(5);

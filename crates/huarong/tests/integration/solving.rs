@@ -245,6 +245,14 @@ fn a_proof_from_the_goals_side_does_not_count_without_end() {
         (Outcome::Exhausted, false)
     );
     assert!(answer.states > 500);
+    // Nor does it count past the other limits.
+    let limits = Limits::none().with_memory(100_000);
+    let answer = solve(&puzzle, Metric::Step, Algorithm::Bidirectional, &limits).unwrap();
+    assert_eq!(
+        (answer.outcome, answer.is_whole),
+        (Outcome::Exhausted, false)
+    );
+    assert!(answer.states < 100_000 / 8);
 }
 
 #[test]
