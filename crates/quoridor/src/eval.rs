@@ -43,6 +43,30 @@ impl Evaluator<Position> for DistanceAndWalls {
                 .expect("a valid position leaves both pawns a way") as Score
         };
         let walls = Score::from(position.hand(own)) - Score::from(position.hand(other));
-        self.step * (distance(other) - distance(own)) + self.wall * walls + self.turn
+        let steps = distance(other) - distance(own);
+        // Whatever the weights: a search holds what is too large within the ordinary values.
+        let worth = self.step.saturating_mul(steps);
+        let worth = worth.saturating_add(self.wall.saturating_mul(walls));
+        worth.saturating_add(self.turn)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn extreme_weights_do_not_overflow() {
+        let position: Position = "9 e1 e3 10 0 w -".parse().unwrap();
+        for weight in [Score::MIN, Score::MAX] {
+            let evaluator = DistanceAndWalls {
+                step: weight,
+                wall: weight,
+                turn: weight,
+            };
+            // The opponent is nearer, so steps and walls pull apart: the turn decides.
+            let value = evaluator.evaluate(&position);
+            assert_eq!(value.signum(), weight.signum());
+        }
     }
 }

@@ -101,11 +101,11 @@ pub(crate) fn pawn_targets(passages: Passages, own: SquareSet, other: SquareSet)
     let behind = passages.steps(other)[direction];
     let jumps = if behind.is_empty() {
         // Behind is closed and before stands the jumper: what is left lies to the sides.
-        passages.neighbours(other) & !own
+        passages.neighbours(other) - own
     } else {
         behind
     };
-    near & !other | jumps
+    (near - other) | jumps
 }
 
 /// The slots on which the side to move may build.
@@ -130,14 +130,14 @@ pub(crate) fn legal_walls(position: &Position) -> WallSet {
         let route = passages
             .route(pawn, goal)
             .expect("a valid position leaves both pawns a way");
-        let suspects = closing & route.cutting_slots() & !sealing;
+        let suspects = (closing & route.cutting_slots()) - sealing;
         for wall in suspects.by_orientation() {
             if !passages.with_wall(wall).connects(pawn.set(), goal) {
                 sealing = sealing | WallSet::of(wall);
             }
         }
     }
-    free & !sealing
+    free - sealing
 }
 
 /// Whether the move is legal, and if not, why.

@@ -1,8 +1,7 @@
 //! Texts: sizes, squares, walls, moves, and the one-line form of a position.
 //!
 //! Modern algebraic: White starts at the bottom and moves up; columns are letters from White's
-//! left, rows numbers from White's side. Only the canonical lower-case spelling is read, so that
-//! equal things have equal texts.
+//! left, rows numbers from White's side. Letters are read in lower case only.
 
 use core::fmt;
 use core::str::FromStr;

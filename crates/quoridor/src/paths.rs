@@ -26,8 +26,8 @@ impl Passages {
     pub fn new(size: Size, walls: WallSet) -> Self {
         let masks = size.masks();
         Self {
-            north: masks.inner_north & !(walls.horizontal | walls.horizontal.east()),
-            east: masks.inner_east & !(walls.vertical | walls.vertical.north()),
+            north: masks.inner_north - (walls.horizontal | walls.horizontal.east()),
+            east: masks.inner_east - (walls.vertical | walls.vertical.north()),
         }
     }
 
@@ -38,12 +38,12 @@ impl Passages {
         let anchor = wall.anchor().set();
         match wall.orientation() {
             Orientation::Horizontal => Self {
-                north: self.north & !(anchor | anchor.east()),
+                north: self.north - (anchor | anchor.east()),
                 east: self.east,
             },
             Orientation::Vertical => Self {
                 north: self.north,
-                east: self.east & !(anchor | anchor.north()),
+                east: self.east - (anchor | anchor.north()),
             },
         }
     }
@@ -114,7 +114,7 @@ impl Passages {
         let mut layer = reached;
         while (layer & goal).is_empty() {
             layers.push(layer);
-            layer = self.neighbours(layer) & !reached;
+            layer = self.neighbours(layer) - reached;
             if layer.is_empty() {
                 return None;
             }
@@ -156,7 +156,7 @@ impl Passages {
             for square in layer {
                 distances[square.index()] = steps;
             }
-            layer = self.neighbours(layer) & !reached;
+            layer = self.neighbours(layer) - reached;
             reached |= layer;
             steps += 1;
         }
@@ -187,9 +187,10 @@ impl Route {
     /// A wall on any other slot leaves this way open, and with it the distance as it is.
     #[inline]
     pub fn cutting_slots(&self) -> WallSet {
+        let slots = Size::STANDARD.slots();
         WallSet {
-            horizontal: self.north | self.north.west(),
-            vertical: self.east | self.east.south(),
+            horizontal: (self.north | self.north.west()) & slots,
+            vertical: (self.east | self.east.south()) & slots,
         }
     }
 }

@@ -146,7 +146,7 @@ impl Layout {
     fn new(size: Size, walls: WallSet) -> Option<Self> {
         let passages = crate::Passages::new(size, walls);
         let regions = Side::ALL.map(|side| passages.reach(size.goal(side)));
-        let alive = |side: Side| !(regions[side.index()] & !size.goal(side)).is_empty();
+        let alive = |side: Side| !(regions[side.index()] - size.goal(side)).is_empty();
         Side::ALL
             .into_iter()
             .all(alive)
@@ -196,11 +196,7 @@ impl Solver<'_> {
         let mut layers: Vec<Layer> = Vec::new();
         // A layout, and the slots that may be added: those beyond the last one added, so that
         // each layout comes up once.
-        let all = WallSet {
-            horizontal: !SquareSet::EMPTY,
-            vertical: !SquareSet::EMPTY,
-        };
-        let mut growing = vec![(self.root.walls(), all)];
+        let mut growing = vec![(self.root.walls(), WallSet::slots(size))];
         let (mut layouts, mut states, mut last_layer) = (0, 0, 0);
         for built in 0..=hands[0] + hands[1] {
             let built_by_first = built.saturating_sub(hands[1])..=built.min(hands[0]);
@@ -215,7 +211,7 @@ impl Solver<'_> {
                 layer.push(layout);
                 let mut rest = addable & walls.free_slots(size);
                 while let Some(wall) = rest.by_orientation().next() {
-                    rest = rest & !WallSet::of(wall);
+                    rest = rest - WallSet::of(wall);
                     next.push((walls | WallSet::of(wall), rest));
                 }
                 let lists = (layouts + layer.len() + next.len()) * size_of::<Layout>();
@@ -239,8 +235,9 @@ impl Solver<'_> {
             growing = next;
         }
         self.layouts = layouts as u64;
-        // The whole work is known by now: no need to begin what cannot be finished.
-        match self.watch.check(states) {
+        // The whole work is known by now: no need to begin what cannot be finished. The last state
+        // is the one that must not be over the limit.
+        match self.watch.check(states.saturating_sub(1)) {
             Some(limit) => Err(limit),
             None => Ok(layers),
         }

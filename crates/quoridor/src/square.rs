@@ -1,7 +1,7 @@
 //! Squares of the board, and sets of them as bits of one word.
 
 use core::fmt;
-use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not};
+use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Sub};
 
 /// A square of the largest board, 9x9.
 ///
@@ -224,12 +224,13 @@ impl BitOr for SquareSet {
     }
 }
 
-impl Not for SquareSet {
+/// The squares of the first set that are not in the second.
+impl Sub for SquareSet {
     type Output = Self;
 
     #[inline]
-    fn not(self) -> Self {
-        Self(!self.0)
+    fn sub(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Sets of walls as two bitboards, with overlap, crossing and touch for all slots at once.
 
 use core::fmt;
-use core::ops::{BitAnd, BitOr, Not};
+use core::ops::{BitAnd, BitOr, Sub};
 
 use crate::size::Size;
 use crate::square::SquareSet;
@@ -10,10 +10,8 @@ use crate::wall::{Orientation, Wall};
 /// A set of walls, or of wall slots: the anchors of each orientation.
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct WallSet {
-    /// The anchors of the horizontal walls.
-    pub horizontal: SquareSet,
-    /// The anchors of the vertical walls.
-    pub vertical: SquareSet,
+    pub(crate) horizontal: SquareSet,
+    pub(crate) vertical: SquareSet,
 }
 
 impl WallSet {
@@ -47,6 +45,15 @@ impl WallSet {
         }
     }
 
+    /// The anchors of the walls that run one way.
+    #[inline]
+    pub const fn anchors(self, orientation: Orientation) -> SquareSet {
+        match orientation {
+            Orientation::Horizontal => self.horizontal,
+            Orientation::Vertical => self.vertical,
+        }
+    }
+
     /// Whether the set holds no wall.
     #[inline]
     pub fn is_empty(self) -> bool {
@@ -62,10 +69,7 @@ impl WallSet {
     /// Whether the wall is in the set.
     #[inline]
     pub fn contains(self, wall: Wall) -> bool {
-        match wall.orientation() {
-            Orientation::Horizontal => self.horizontal.contains(wall.anchor()),
-            Orientation::Vertical => self.vertical.contains(wall.anchor()),
-        }
+        self.anchors(wall.orientation()).contains(wall.anchor())
     }
 
     /// The walls in the order of their texts.
@@ -102,8 +106,8 @@ impl WallSet {
         // A shifted anchor that leaves its column lands on a square that anchors no slot.
         let (h, v) = (self.horizontal, self.vertical);
         Self {
-            horizontal: size.slots() & !(h | h.east() | h.west() | v),
-            vertical: size.slots() & !(v | v.north() | v.south() | h),
+            horizontal: size.slots() - (h | h.east() | h.west() | v),
+            vertical: size.slots() - (v | v.north() | v.south() | h),
         }
     }
 
@@ -190,14 +194,15 @@ impl BitOr for WallSet {
     }
 }
 
-impl Not for WallSet {
+/// The walls of the first set that are not in the second.
+impl Sub for WallSet {
     type Output = Self;
 
     #[inline]
-    fn not(self) -> Self {
+    fn sub(self, other: Self) -> Self {
         Self {
-            horizontal: !self.horizontal,
-            vertical: !self.vertical,
+            horizontal: self.horizontal - other.horizontal,
+            vertical: self.vertical - other.vertical,
         }
     }
 }

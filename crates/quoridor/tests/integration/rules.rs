@@ -129,6 +129,9 @@ fn routes_name_the_walls_that_cut_them() {
         for side in Side::ALL {
             let (pawn, goal) = (position.pawn(side), position.size().goal(side));
             let route = passages.route(pawn, goal).unwrap();
+            for wall in route.cutting_slots().iter() {
+                assert!(Wall::new(wall.anchor(), wall.orientation()).is_some());
+            }
             for wall in position.walls().free_slots(position.size()).iter() {
                 let after = passages.with_wall(wall).distance(pawn.set(), goal);
                 if !route.cutting_slots().contains(wall) {

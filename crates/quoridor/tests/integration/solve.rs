@@ -201,6 +201,11 @@ fn limits_are_honest() {
     let start = Position::start("5x3".parse().unwrap(), 3);
     let nodes = solve(&start, &Limits::none().with_nodes(1_000));
     assert_eq!(limit(&nodes), Some(LimitKind::Nodes));
+    let states = solve(&start, &Limits::none()).states;
+    let enough = solve(&start, &Limits::none().with_nodes(states));
+    assert_eq!(enough.outcome, Outcome::Solved);
+    let short = solve(&start, &Limits::none().with_nodes(states - 1));
+    assert_eq!(limit(&short), Some(LimitKind::Nodes));
     let memory = solve(&start, &Limits::none().with_memory(100_000));
     assert_eq!(limit(&memory), Some(LimitKind::Memory));
     let time = solve(
