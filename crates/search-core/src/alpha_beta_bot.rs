@@ -35,8 +35,9 @@ where
     fn choose(&mut self, position: &G, limits: &Limits) -> Choice<G::Move> {
         let forced = position.move_count() == 1;
         let report = if forced {
+            let depth = limits.depth.map_or(1, |depth| depth.min(1));
             self.searcher
-                .search(position, &limits.clone().with_depth(1))
+                .search(position, &limits.clone().with_depth(depth))
         } else {
             self.searcher.search(position, limits)
         };

@@ -22,7 +22,8 @@ use crate::state_table::{Full, Inserted, StateTable};
 ///
 /// # Panics
 ///
-/// If the puzzle breaks its word that a state has the same neighbours each time.
+/// If the puzzle breaks its word that a state has the same neighbours each time; in debug builds
+/// also if the heuristic is not as [consistent](Heuristic::CONSISTENT) as it says.
 ///
 /// # Complexity
 ///
@@ -190,6 +191,12 @@ impl<P: Puzzle, H: Heuristic<P>> Search<'_, P, H> {
         let (number, node) = match self.table.insert_hashed(hash, state, found)? {
             Inserted::New(number) => {
                 let bound = self.heuristic.lower_bound(state).unwrap_or(NO_GOAL);
+                debug_assert!(
+                    !H::CONSISTENT
+                        || parent == NONE
+                        || self.table.link(parent).bound <= bound.saturating_add(1),
+                    "a consistent bound falls by at most one along each move"
+                );
                 (number, Node { bound, ..found })
             }
             Inserted::Known(number) => {

@@ -4,7 +4,7 @@
 //! Source: von Neumann, "Zur Theorie der Gesellschaftsspiele", 1928.
 
 use crate::game::{Evaluator, Game};
-use crate::score::{Score, after_move};
+use crate::score::{MAX_EVAL, Score, after_move};
 
 /// The exact value of a position from the view of the side to move: the whole tree is searched.
 ///
@@ -56,7 +56,9 @@ fn best<G: Game, E: Evaluator<G>>(position: &G, horizon: Option<(&E, u32)>) -> S
         return value;
     }
     let below = match horizon {
-        Some((evaluator, 0)) => return evaluator.evaluate(position),
+        Some((evaluator, 0)) => {
+            return evaluator.evaluate(position).clamp(-MAX_EVAL, MAX_EVAL);
+        }
         Some((evaluator, depth)) => Some((evaluator, depth - 1)),
         None => None,
     };

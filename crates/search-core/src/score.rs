@@ -18,7 +18,8 @@ pub const MAX_PLY: u32 = 1_000;
 /// The largest ordinary value: beyond it, in size, a value says that the game is decided.
 pub const MAX_EVAL: Score = WIN - MAX_PLY as Score - 1;
 
-/// The value of winning `plies` plies from now.
+/// The value of winning `plies` plies from now. A win further off than [`MAX_PLY`] counts as one
+/// just so far, and so stays a win.
 ///
 /// ```
 /// use search_core::score;
@@ -26,10 +27,11 @@ pub const MAX_EVAL: Score = WIN - MAX_PLY as Score - 1;
 /// assert_eq!(score::plies_to_end(score::win_in(3)), Some(3));
 /// ```
 pub const fn win_in(plies: u32) -> Score {
+    let plies = if plies > MAX_PLY { MAX_PLY } else { plies };
     WIN - plies as Score
 }
 
-/// The value of losing `plies` plies from now.
+/// The value of losing `plies` plies from now: [`win_in`] of the other side.
 pub const fn loss_in(plies: u32) -> Score {
     -win_in(plies)
 }
@@ -42,7 +44,7 @@ pub const fn is_decided(score: Score) -> bool {
 /// For a decided value, the plies until the game ends; `None` for an ordinary value.
 pub const fn plies_to_end(score: Score) -> Option<u32> {
     if is_decided(score) {
-        Some((WIN - score.abs()) as u32)
+        Some((WIN as u32).saturating_sub(score.unsigned_abs()))
     } else {
         None
     }
@@ -102,5 +104,22 @@ pub fn describe(score: Score) -> String {
         Some(plies) if score > 0 => format!("win in {plies}"),
         Some(plies) => format!("loss in {plies}"),
         None => format!("{score:+}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_number_overflows() {
+        for plies in [0, 1, MAX_PLY, MAX_PLY + 1, 1 << 31, u32::MAX] {
+            let counted = plies.min(MAX_PLY);
+            assert_eq!(plies_to_end(win_in(plies)), Some(counted));
+            assert_eq!(describe(loss_in(plies)), format!("loss in {counted}"));
+        }
+        assert_eq!(describe(Score::MAX), "win in 0");
+        assert_eq!(describe(Score::MIN), "loss in 0");
+        assert_eq!(plies_to_end(MAX_EVAL), None);
     }
 }

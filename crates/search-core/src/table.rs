@@ -38,6 +38,7 @@ impl Bound {
 pub struct Entry {
     /// The score from the view of the side to move. A decided one counts the plies from this
     /// position, not from the root of the search, and so is right wherever the position turns up.
+    /// At most [`WIN`] in size; the table takes anything beyond for that.
     pub score: Score,
     /// What the score says about the value.
     pub bound: Bound,
@@ -78,7 +79,7 @@ impl Entry {
             | if self.proven { Self::PROVEN } else { 0 }
             | u64::from(self.depth.min(MAX_PLY)) << Self::DEPTH
             | u64::from(generation) << Self::GENERATION
-            | ((self.score + Self::SCORE_ZERO) as u64) << Self::SCORE
+            | ((self.score.clamp(-WIN, WIN) + Self::SCORE_ZERO) as u64) << Self::SCORE
             | mv << Self::MOVE
     }
 
@@ -146,6 +147,10 @@ pub struct TranspositionTable {
 impl TranspositionTable {
     /// An empty table of the largest power of two of buckets that fits into `bytes`; never less
     /// than one bucket, 32 bytes.
+    ///
+    /// # Panics
+    ///
+    /// If there is not so much memory, where the system says so at once.
     ///
     /// # Complexity
     ///
@@ -308,6 +313,13 @@ mod tests {
             ..entry(1, 1)
         };
         assert_eq!(Entry::unpack(entry.pack(0)).unwrap().mv, None);
+    }
+
+    #[test]
+    fn scores_out_of_range_are_held_at_its_ends() {
+        for (score, held) in [(Score::MIN, -WIN), (Score::MAX, WIN)] {
+            assert_eq!(Entry::unpack(entry(score, 1).pack(3)), Some(entry(held, 1)));
+        }
     }
 
     #[test]

@@ -190,3 +190,27 @@ fn the_bot_never_loses() {
         assert!(!board.has_line(!bot_side), "seed {seed}: {board:?}");
     }
 }
+
+/// An evaluator that knows no measure counts as the largest ordinary value, for minimax as well.
+#[test]
+fn evaluations_out_of_range_are_held_within_the_ordinary_values() {
+    struct Wild;
+
+    impl Evaluator<Board> for Wild {
+        fn evaluate(&self, board: &Board) -> Score {
+            if board.turn() == Side::First {
+                Score::MAX
+            } else {
+                Score::MIN
+            }
+        }
+    }
+
+    for depth in 1..=3 {
+        let value = minimax_to_depth(&Board::default(), &Wild, depth);
+        assert_eq!(value, score::MAX_EVAL);
+        let limits = Limits::none().with_depth(depth);
+        let report = Searcher::new(Wild).search(&Board::default(), &limits);
+        assert_eq!(report.value, value);
+    }
+}
