@@ -96,7 +96,7 @@ Examples:
     /// Find the exact answer, or end with exit code 3 at a limit
     #[command(after_help = "\
 Unless told by --memory-mb, solvers stop at 1024 MiB; that of dots-boxes works in a table of 64 MiB
-for as long as it takes.
+for as long as it takes. Those of quoridor and tron take no --depth.
 
 Examples:
   arena solve huarong 横刀立马 --metric slide
@@ -149,21 +149,23 @@ pub(crate) struct StartArgs {
     #[arg(long, value_name = "MOVES")]
     pub(crate) moves: Option<String>,
     /// quoridor: `9` or `WxH` squares; dots-boxes: `RxC` boxes; tron: `WxH` of the fair map
+    /// [default: 9; 5x5; 16x16]
     #[arg(long, value_name = "SIZE", allow_hyphen_values = true)]
     pub(crate) size: Option<String>,
-    /// quoridor: walls in each hand
+    /// quoridor: walls in each hand [default: 10]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u32>(0, 1_000))]
     pub(crate) walls: Option<u32>,
-    /// tron: `fair` (drawn from the seed), or the rows of a map joined by `/`
+    /// tron: `fair` (drawn from the seed), or the rows of a map joined by `/` [default: fair]
     #[arg(long, value_name = "MAP")]
     pub(crate) map: Option<String>,
     /// dots-boxes: american, swedish or icelandic; huarong: a layout's name
+    /// [default: american; 横刀立马]
     #[arg(long, value_name = "START")]
     pub(crate) start: Option<String>,
-    /// tron: simultaneous or alternating
+    /// tron: simultaneous or alternating [default: simultaneous]
     #[arg(long, value_name = "RULES")]
     pub(crate) rules: Option<String>,
-    /// huarong: what counts as one move: move, slide or step
+    /// huarong: what counts as one move: move, slide or step [default: move]
     #[arg(long, value_name = "METRIC")]
     pub(crate) metric: Option<String>,
     /// huarong: the goal pieces where they must stand, rows joined by `/`, `.` elsewhere
@@ -279,7 +281,7 @@ pub(crate) struct AnalyzeArgs {
 pub(crate) struct SolveArgs {
     #[command(flatten)]
     pub(crate) position: PositionArgs,
-    /// huarong: bfs, bidirectional, astar, idastar or auto
+    /// huarong: bfs, bidirectional, astar, idastar or auto [default: auto]
     #[arg(long, value_name = "ALGORITHM", help_heading = "Method")]
     pub(crate) algorithm: Option<String>,
     /// tron: the longest path of a single head instead of a game value
@@ -308,7 +310,8 @@ pub(crate) struct MatchArgs {
     /// Random plies before the players take over [default: the game's own]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u32>(0, 100))]
     pub(crate) opening_plies: Option<u32>,
-    /// Write the games to this file, JSON lines
+    /// Write the games to this file, JSON lines; an earlier log is replaced, a file of another kind
+    /// is left alone
     #[arg(long, value_name = "F.jsonl")]
     pub(crate) log: Option<PathBuf>,
     /// Add the time of each move to the log, which then differs from run to run
@@ -323,10 +326,10 @@ pub(crate) struct MatchArgs {
     /// Exit code 1 if a player broke the rules
     #[arg(long)]
     pub(crate) strict: bool,
-    /// quoridor: a position that comes this many times since the last wall is a draw
+    /// quoridor: a position that comes this many times since the last wall is a draw [default: 3]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u32>(2, 100))]
     pub(crate) repetitions: Option<u32>,
-    /// quoridor: a game of this many plies is a draw
+    /// quoridor: a game of this many plies is a draw [default: 300]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u32>(1, 100_000))]
     pub(crate) ply_cap: Option<u32>,
     #[command(flatten)]

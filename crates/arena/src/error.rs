@@ -46,6 +46,15 @@ pub(crate) fn tell(error: &anyhow::Error) -> ExitCode {
     ExitCode::from(USAGE)
 }
 
+/// Says something on standard error that is no failure.
+pub(crate) fn note(text: impl std::fmt::Display) {
+    // As above: with standard error closed there is nobody to tell.
+    let _ = std::io::Write::write_fmt(
+        &mut std::io::stderr().lock(),
+        format_args!("note: {text}\n"),
+    );
+}
+
 /// What went wrong and why, from the outside in. A cause that the message before already tells is
 /// not told twice.
 fn message(error: &anyhow::Error) -> String {

@@ -6,7 +6,7 @@
 use core::fmt;
 use std::collections::BTreeMap;
 use std::fs;
-use std::io;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use search_core::{BotOptions, Side};
@@ -307,6 +307,36 @@ pub fn read_log(path: &Path) -> Result<Log, LogError> {
             reason,
         },
     })
+}
+
+/// What stands where a log is to be written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Earlier {
+    /// Nothing that could be lost: no file, an empty one, or a device.
+    Nothing,
+    /// A log, whole or broken off.
+    Log,
+    /// A file of another kind.
+    Other,
+}
+
+/// Looks at what stands where a log is to be written. What cannot be read is [`Earlier::Nothing`]
+/// here: opening it for writing will say why.
+pub(crate) fn earlier(path: &Path) -> Earlier {
+    /// How every header line begins.
+    const START: &[u8] = b"{\"type\":\"header\"";
+    let holds_something = fs::metadata(path).is_ok_and(|data| data.is_file() && data.len() > 0);
+    if !holds_something {
+        return Earlier::Nothing;
+    }
+    let mut start = Vec::new();
+    let read =
+        fs::File::open(path).and_then(|file| file.take(START.len() as u64).read_to_end(&mut start));
+    match read {
+        Ok(_) if start == START => Earlier::Log,
+        Ok(_) => Earlier::Other,
+        Err(_) => Earlier::Nothing,
+    }
 }
 
 /// Reads a log's bytes; a fault is a line and a reason, or nothing where there is no line.

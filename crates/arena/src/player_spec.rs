@@ -35,6 +35,14 @@ pub enum SpecError {
     /// There is an `@` and nothing after it.
     #[error("player `{0}`: the label after `@` is empty")]
     NoLabel(String),
+    /// There is a character in it that would upset tables and terminals, such as a newline.
+    #[error("player `{}`: {:?} has no place in a player's name or label", text.escape_debug(), character)]
+    Control {
+        /// The whole text.
+        text: String,
+        /// The character.
+        character: char,
+    },
     /// An option is not of the form `key=value`.
     #[error("player `{spec}`, option {number} (`{option}`): write it as key=value")]
     BadOption {
@@ -59,6 +67,12 @@ impl FromStr for PlayerSpec {
     type Err = SpecError;
 
     fn from_str(text: &str) -> Result<Self, SpecError> {
+        if let Some(character) = text.chars().find(|character| character.is_control()) {
+            return Err(SpecError::Control {
+                text: text.to_owned(),
+                character,
+            });
+        }
         let (body, label) = match text.split_once('@') {
             Some((_, "")) => return Err(SpecError::NoLabel(text.to_owned())),
             Some((body, label)) => (body, label),
@@ -135,6 +149,7 @@ mod tests {
         insta::assert_snapshot!(fault(""), @"player ``: the name is missing, write NAME[:key=value,...][@LABEL]");
         insta::assert_snapshot!(fault(":a=1"), @"player `:a=1`: the name is missing, write NAME[:key=value,...][@LABEL]");
         insta::assert_snapshot!(fault("best@"), @"player `best@`: the label after `@` is empty");
+        insta::assert_snapshot!(fault("best@a\nb\u{1b}[31m"), @r"player `best@a\nb\u{1b}[31m`: '\n' has no place in a player's name or label");
         insta::assert_snapshot!(fault("best:a=1,b"), @"player `best:a=1,b`, option 2 (`b`): write it as key=value");
         insta::assert_snapshot!(fault("best:a=1,a=2"), @"player `best:a=1,a=2`: option `a` is given twice");
         insta::assert_snapshot!(fault("best:a=,"), @"player `best:a=,`, option 1 (`a=`): write it as key=value");

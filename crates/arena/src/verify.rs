@@ -2,11 +2,12 @@
 
 use core::fmt;
 
-use anyhow::{Result, ensure};
+use anyhow::{Context, Result, ensure};
 
 use crate::contest::{Contest, MAX_GAMES, Mismatch, Opening, seat};
 use crate::games::{GameName, Setup};
 use crate::log::{Log, Record};
+use crate::player_spec::PlayerSpec;
 
 /// Where a log departs from the rules.
 #[derive(Debug)]
@@ -39,11 +40,24 @@ pub(crate) fn verify(log: &Log) -> Result<Result<(), Finding>> {
         "the header's `games` is {}, a match has at most {MAX_GAMES}",
         header.games
     );
+    // Another version may have had other players.
+    let own_version = header.arena == env!("CARGO_PKG_VERSION");
+    if own_version {
+        for player in &header.players {
+            contest
+                .check_player(&PlayerSpec {
+                    name: player.name.clone(),
+                    options: player.options.clone(),
+                    label: player.label.clone(),
+                })
+                .context("the header's players")?;
+        }
+    }
     let last = log.records.last().map_or(0, Record::id);
     let (pairs, _) = seat(last, contest.is_paired());
     // Openings are drawn by the program's version; another version's cannot be drawn again, but
     // their moves are still replayed.
-    let openings = if header.arena == env!("CARGO_PKG_VERSION") && last <= header.games {
+    let openings = if own_version && last <= header.games {
         contest.openings(header.seed, header.opening_plies, pairs as usize)?
     } else {
         Vec::new()
@@ -100,19 +114,29 @@ fn verify_game(
     }
 }
 
-/// Checks that the seed gives the pair the opening that was played.
+/// Checks that the seed gives the pair the opening that was played, or that a race was over the
+/// layout of its number.
 fn check_opening(seed: u64, pair: u64, opening: &Opening, record: &Record) -> Result<(), Mismatch> {
-    let (start, moves) = match record {
-        Record::Game(game) => (&game.start, game.opening.as_slice()),
-        Record::Race(race) => (&Some(race.start.clone()), &[][..]),
-    };
-    if *start == opening.start && moves == opening.moves {
-        Ok(())
-    } else {
-        Err(Mismatch::Game(format!(
-            "seed {seed} gives pair {pair} another opening: {} {}",
-            opening.start.as_deref().unwrap_or("the header's start,"),
-            opening.moves.join(" ")
-        )))
+    let due = opening.start.as_deref();
+    match record {
+        Record::Game(game) if game.start.as_deref() != due || game.opening != opening.moves => {
+            Err(Mismatch::Game(format!(
+                "seed {seed} gives pair {pair} another opening: {} {}",
+                due.unwrap_or("the header's start,"),
+                opening.moves.join(" ")
+            )))
+        }
+        Record::Race(race)
+            if Some(race.start.as_str()) != due || Some(&race.layout) != opening.name.as_ref() =>
+        {
+            Err(Mismatch::Game(format!(
+                "the race is due to be over {} ({}), the record says {} ({})",
+                opening.name.as_deref().unwrap_or("a layout"),
+                due.unwrap_or_default(),
+                race.layout,
+                race.start
+            )))
+        }
+        _ => Ok(()),
     }
 }

@@ -23,19 +23,20 @@ pub(crate) fn run(args: &AnalyzeArgs, seed: u64, out: &mut Output) -> Result<Ver
         limits.time = Some(DEFAULT_TIME);
     }
     let json = out.is_json();
-    if !json {
-        out.line(format_args!(
-            "{:>5} {:>10} {:>14} {:>9}  line",
-            "depth", "value", "nodes", "time"
-        ))?;
-        out.flush()?;
-    }
+    let mut headed = false;
     let analysis = board.analyze(&limits, &mut |iteration| {
-        if !json {
-            out.line(iteration_line(iteration))?;
-            out.flush()?;
+        if json {
+            return Ok(());
         }
-        Ok(())
+        if !headed {
+            out.line(format_args!(
+                "{:>5} {:>10} {:>14} {:>9}  line",
+                "depth", "value", "nodes", "time"
+            ))?;
+            headed = true;
+        }
+        out.line(iteration_line(iteration))?;
+        out.flush()
     })?;
     if json {
         let mut json = as_json(&analysis);
@@ -45,7 +46,9 @@ pub(crate) fn run(args: &AnalyzeArgs, seed: u64, out: &mut Output) -> Result<Ver
         out.json(&json)?;
         return Ok(analysis.verdict);
     }
-    out.line("")?;
+    if headed {
+        out.line("")?;
+    }
     match &analysis.best {
         Some(best) => out.line(format_args!("best move     {best}"))?,
         None => out.line("best move     none")?,

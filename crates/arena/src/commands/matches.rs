@@ -5,16 +5,18 @@ use std::io::{BufWriter, Write};
 use std::path::Path;
 use std::thread;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail, ensure};
 
 use super::progress_bar;
 use crate::cli::{LimitArgs, MatchArgs};
 use crate::contest::run::{Match, Show};
 use crate::contest::summary::Summary;
 use crate::contest::{Contest, Frame};
-use crate::error::Verdict;
+use crate::error::{Verdict, note};
 use crate::games::Setup;
-use crate::log::{FORMAT, Header, LimitsRecord, Player, Record, header_line, record_line};
+use crate::log::{
+    Earlier, FORMAT, Header, LimitsRecord, Player, Record, earlier, header_line, record_line,
+};
 use crate::output::Output;
 use crate::player_spec::{PlayerSpec, distinct_labels};
 use crate::stats::describe_elo;
@@ -257,7 +259,24 @@ struct LogWriter<'a> {
 }
 
 impl<'a> LogWriter<'a> {
+    /// Begins a log. An earlier log under that name is replaced, and standard error says so; a file
+    /// that holds anything else is left alone.
     fn create(path: &'a Path, header: &Header) -> Result<Self> {
+        ensure!(
+            path != Path::new("-"),
+            "--log: `-` names no file; write it out, such as games.jsonl"
+        );
+        match earlier(path) {
+            Earlier::Nothing => {}
+            Earlier::Log => note(format_args!(
+                "{} held an earlier match log, which this match replaces",
+                path.display()
+            )),
+            Earlier::Other => bail!(
+                "--log {}: the file exists and is not a match log; remove it or name another",
+                path.display()
+            ),
+        }
         let file = File::create(path).with_context(|| format!("--log {}", path.display()))?;
         let mut log = Self {
             path,

@@ -1,6 +1,6 @@
 //! `arena solve`: the exact answer.
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use search_core::Limits;
 use serde_json::json;
 
@@ -27,6 +27,14 @@ pub(crate) fn run(args: &SolveArgs, seed: u64, out: &mut Output) -> Result<Verdi
         "--longest-path",
         args.longest_path && game != GameName::Tron,
     )?;
+    // Both find values from the ends of the game backward, or know no values in between.
+    if args.limits.depth.is_some() && matches!(game, GameName::Quoridor | GameName::Tron) {
+        bail!(
+            "--depth means nothing to the solver of {}; it keeps to --nodes, --time-ms and \
+             --memory-mb",
+            game.name()
+        );
+    }
     let method = Method {
         algorithm: args.algorithm.clone(),
         longest_path: args.longest_path,

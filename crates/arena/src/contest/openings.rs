@@ -55,10 +55,11 @@ impl<S, C> Source<S, C> {
             }
             let Some(opening) = found else {
                 bail!(
-                    "{count} pairs need {count} different openings of {} plies, and only {} were \
-                     found: ask for fewer games or other --opening-plies",
-                    self.plies,
-                    openings.len()
+                    "only {} of the {count} openings needed were found ({} random plies, all \
+                     different, none the end of the game): ask for fewer games or other \
+                     --opening-plies",
+                    openings.len(),
+                    self.plies
                 );
             };
             openings.push(opening);

@@ -163,7 +163,12 @@ impl HuarongBoard {
 
     /// A shortest solution.
     fn search(&self, algorithm: Algorithm, limits: &Limits) -> Result<huarong::Solution> {
-        huarong::solve(&self.puzzle, self.metric, algorithm, limits).context("--goal, --algorithm")
+        let place = if self.puzzle.has_goal() {
+            "--algorithm"
+        } else {
+            "--goal"
+        };
+        huarong::solve(&self.puzzle, self.metric, algorithm, limits).context(place)
     }
 }
 

@@ -189,6 +189,22 @@ impl GameName {
 
     /// The game's side of a match, from what a log's header holds.
     pub(crate) fn contest(self, setup: &Setup) -> Result<Box<dyn Contest>> {
+        let known: &[&str] = match self {
+            Self::Quoridor => &["ply_cap", "repetitions"],
+            Self::Huarong => &["metric"],
+            Self::DotsBoxes => &[],
+            Self::Tron => &["turns"],
+        };
+        if let Some(name) = setup
+            .rules
+            .keys()
+            .find(|name| !known.contains(&name.as_str()))
+        {
+            bail!(
+                "the header has a rule `{name}`, which {} has not",
+                self.name()
+            );
+        }
         match self {
             Self::Quoridor => quoridor::contest(setup),
             Self::Huarong => huarong::contest(setup),
@@ -291,7 +307,17 @@ fn read_text(path: &Path) -> Result<String> {
     if text.trim().is_empty() {
         bail!("{name}: the file is empty");
     }
-    Ok(text)
+    Ok(board_part(&text).to_owned())
+}
+
+/// The board in a file's text: without the byte order mark that some editors put first, and
+/// without what `show` says below a board.
+fn board_part(text: &str) -> &str {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    match text.find("\nposition  ") {
+        Some(end) => text[..end].trim_end_matches(['\r', '\n']),
+        None => text,
+    }
 }
 
 /// A text short enough for a message.

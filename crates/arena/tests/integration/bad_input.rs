@@ -69,7 +69,13 @@ const CASES: &[(&str, &[&str])] = &[
     ("show;huarong;AB/A", &["row 2"]),
     ("show;huarong;AA./..B;--goal;.../CC.", &["goal", "'C'"]),
     ("show;huarong;AA./..B;--alike;AB", &["'A'"]),
-    ("solve;huarong;AA./..B", &["--goal"]),
+    ("solve;huarong;AA./..B", &["error: --goal: "]),
+    ("analyze;huarong;AA./..B", &["error: --goal: "]),
+    (
+        "solve;quoridor;--size;3x3;--depth;4",
+        &["--depth", "quoridor"],
+    ),
+    ("solve;tron;1.2;--depth;4", &["--depth", "tron"]),
     ("show;dots-boxes;2x2 ../-./.. .|./...", &["2x2"]),
     ("show;dots-boxes;2x2 ../-./.. .|./... 9-9 1", &["9-9"]),
     ("show;tron;1.1", &["row 1, column 3"]),
@@ -166,6 +172,11 @@ const CASES: &[(&str, &[&str])] = &[
         "match;quoridor;random;random;--log;{dir}/no/such/folder.jsonl",
         &["folder.jsonl"],
     ),
+    (
+        "match;quoridor;random;random;--log;-",
+        &["--log", "names no file"],
+    ),
+    ("match;quoridor;random@a\nb;random", &["a\\nb", "label"]),
     ("match;quoridor;random;random;--times", &["--log"]),
     (
         "match;tron;random;random;--ply-cap;9",

@@ -306,3 +306,35 @@ fn games_are_listed() {
         "{stdout}"
     );
 }
+
+#[test]
+fn what_show_prints_reads_back() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("board.txt");
+    let file = path.to_str().unwrap();
+    for line in [
+        "quoridor --moves|e2 e8 e3h",
+        "huarong",
+        "huarong 5WVE1",
+        "dots-boxes --size 3x2 --start swedish",
+        "tron #####/#1.2#/#####",
+    ] {
+        let (line, moves) = line.split_once('|').unwrap_or((line, ""));
+        let mut args: Vec<&str> = ["show"].into_iter().chain(line.split(' ')).collect();
+        if !moves.is_empty() {
+            args.push(moves);
+        }
+        let shown = arena_ok(0, &args);
+        for text in [
+            shown.clone(),
+            format!("\u{feff}{}", shown.replace('\n', "\r\n")),
+        ] {
+            fs::write(&path, text).unwrap();
+            assert_eq!(
+                arena_ok(0, &["show", args[1], "--file", file]),
+                shown,
+                "{line}"
+            );
+        }
+    }
+}

@@ -10,6 +10,8 @@ use crate::run::{arena, arena_json, arena_ok};
 /// Plays a match into a log and gives the log's text.
 fn play(dir: &Path, name: &str, options: &str) -> String {
     let path = dir.join(name);
+    // A log that is replaced is spoken of, and nothing is to be said here.
+    let _ = fs::remove_file(&path);
     let mut args = vec!["match"];
     args.extend(options.split(' '));
     args.extend(["--log", path.to_str().unwrap()]);
@@ -185,6 +187,84 @@ fn tampering_in_other_games_is_found() {
     );
     assert_eq!(code, 1);
     assert!(said.starts_with("game 1: the record says"), "{said}");
+}
+
+#[test]
+fn headers_that_no_match_could_have_are_refused() {
+    let dir = tempfile::tempdir().unwrap();
+    for (options, rule) in MATCHES
+        .into_iter()
+        .zip(["ply-cap", "x", "rules", "", "goal"])
+    {
+        let log = play(dir.path(), "log.jsonl", options);
+        let refused = |change: &dyn Fn(&mut Value), words: &str| {
+            let (code, said) = verify(dir.path(), &altered(&log, 0, change));
+            assert_eq!(code, 2, "{options}: {said}");
+            assert!(said.contains(words), "{options}: {said}");
+        };
+        refused(
+            &|header| header["players"][1]["name"] = json!("nobody"),
+            "`nobody`",
+        );
+        refused(
+            &|header| header["players"][0]["options"] = json!({ "zeal": "9" }),
+            "`zeal`",
+        );
+        refused(
+            &|header| header["rules"][rule] = json!(1),
+            &format!("rule `{rule}`"),
+        );
+        // What other versions knew is theirs to say.
+        let foreign = altered(&log, 0, |header| {
+            header["arena"] = json!("0.0.1");
+            header["players"][1]["name"] = json!("nobody");
+        });
+        assert_eq!(verify(dir.path(), &foreign).0, 0, "{options}");
+    }
+}
+
+#[test]
+fn a_race_is_over_the_layout_of_its_number() {
+    let dir = tempfile::tempdir().unwrap();
+    let log = play(dir.path(), "race.jsonl", "huarong astar bfs --games 2");
+    let (code, said) = verify(
+        dir.path(),
+        &altered(&log, 2, |race| race["layout"] = json!("横刀立马")),
+    );
+    assert_eq!(code, 1, "{said}");
+    assert!(
+        said.starts_with("game 2: the race is due to be over "),
+        "{said}"
+    );
+}
+
+#[test]
+fn a_log_replaces_a_log_and_nothing_else() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("log.jsonl");
+    let file = path.to_str().unwrap();
+    let args = "match quoridor random random --games 2 --log";
+    let args: Vec<&str> = args.split(' ').chain([file]).collect();
+    // Nothing there, then an empty file: no word.
+    arena_ok(0, &args);
+    let log = fs::read_to_string(&path).unwrap();
+    fs::write(&path, "").unwrap();
+    arena_ok(0, &args);
+    // A log, even one that breaks off: replaced, and said.
+    for earlier in [log.as_str(), &log[..200]] {
+        fs::write(&path, earlier).unwrap();
+        let run = arena(&args);
+        assert_eq!(run.code, 0, "{}", run.stderr);
+        assert!(run.stderr.starts_with("note: "), "{}", run.stderr);
+        assert!(run.stderr.contains("earlier match log"), "{}", run.stderr);
+        assert_eq!(fs::read_to_string(&path).unwrap(), log);
+    }
+    // Anything else stays as it is.
+    fs::write(&path, "precious\n").unwrap();
+    let run = arena(&args);
+    assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{}", run.stderr);
+    assert!(run.stderr.contains("not a match log"), "{}", run.stderr);
+    assert_eq!(fs::read_to_string(&path).unwrap(), "precious\n");
 }
 
 #[test]
