@@ -6,6 +6,7 @@ mod counts;
 mod exact;
 mod notation;
 mod oracle;
+mod outside;
 mod players;
 mod rules;
 mod theory;

@@ -3,6 +3,7 @@
 mod cases;
 mod engine;
 mod notation;
+mod outside;
 mod rules;
 mod small_boards;
 mod space;
