@@ -21,7 +21,8 @@ use crate::state::{State, by_size};
 pub enum Algorithm {
     /// Breadth-first search from the start.
     Bfs,
-    /// Breadth-first search from the start and from all goals; see [`GOAL_CAP`].
+    /// Breadth-first search from the start and from all goals; see [`GOAL_CAP`]. The goals are
+    /// listed before the limits are first looked at, which on the largest boards takes seconds.
     Bidirectional,
     /// A* with the metric's lower bound: Manhattan distance of the goal pieces (step), axes they
     /// have still to cross (slide), displaced goal pieces (move).

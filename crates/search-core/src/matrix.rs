@@ -205,10 +205,10 @@ impl Payoffs {
             return Some(None);
         }
         if total < 0 {
-            total = -total;
-            value = -value;
+            total = total.checked_neg()?;
+            value = value.checked_neg()?;
             for weight in row_weights.iter_mut().chain(&mut column_weights) {
-                *weight = -*weight;
+                *weight = weight.checked_neg()?;
             }
         }
         if row_weights
@@ -328,12 +328,16 @@ fn determinant(mut cells: Vec<i128>, side: usize) -> Option<i128> {
             for column in step + 1..side {
                 let kept = cells[row * side + column].checked_mul(pivot)?;
                 let taken = cells[row * side + step].checked_mul(cells[step * side + column])?;
-                cells[row * side + column] = kept.checked_sub(taken)? / previous;
+                cells[row * side + column] = kept.checked_sub(taken)?.checked_div(previous)?;
             }
         }
         previous = pivot;
     }
-    Some(if negated { -previous } else { previous })
+    if negated {
+        previous.checked_neg()
+    } else {
+        Some(previous)
+    }
 }
 
 #[cfg(test)]
@@ -353,6 +357,16 @@ mod tests {
     fn texts(mix: &[Fraction]) -> String {
         let texts: Vec<String> = mix.iter().map(ToString::to_string).collect();
         texts.join(" ")
+    }
+
+    #[test]
+    fn the_smallest_number_has_no_opposite() {
+        assert_eq!(determinant(vec![1, 0, 0, i128::MIN], 2), Some(i128::MIN));
+        // The rows change places, and the sign with them.
+        assert_eq!(determinant(vec![0, i128::MIN, 1, 0], 2), None);
+        // The last division is of the smallest number by -1.
+        let diagonal = vec![-1, 0, 0, 0, -2, 0, 0, 0, 1 << 126];
+        assert_eq!(determinant(diagonal, 3), None);
     }
 
     /// A mix is optimal when it holds the value against every pure answer of the other; both
