@@ -51,6 +51,9 @@ const BEST_HASH: u64 = 64;
 
 /// The player of that name.
 ///
+/// `alphabeta` and `best` think until the limits of [`Bot::choose`] or their own `depth` end it: with
+/// neither, on a large board, for ever.
+///
 /// # Errors
 ///
 /// [`BotError`] names the unknown player, the unknown option or the bad value.

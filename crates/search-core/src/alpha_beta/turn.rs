@@ -58,7 +58,7 @@ impl Turn {
     ) -> Found {
         let alpha = before_move(alpha, self.reward);
         // The smallest value that reaches `beta`, found by looking from the other side.
-        let beta = -before_move(-beta, -self.reward);
+        let beta = -before_move(-beta, self.reward.saturating_neg());
         let (score, proven) = if self.next == self.mover {
             let found = search(alpha, beta);
             (found.score, found.proven)
@@ -181,6 +181,20 @@ mod tests {
             Found::estimated(-4)
         });
         assert_eq!(found, Found::estimated(6));
+    }
+
+    #[test]
+    fn the_smallest_reward_is_one_too() {
+        let turn = Turn {
+            mover: Side::First,
+            next: Side::Second,
+            reward: Score::MIN,
+        };
+        let found = turn.search(-INFINITE, INFINITE, |alpha, beta| {
+            assert_eq!((alpha, beta), (-INFINITE, INFINITE));
+            Found::proven(-7)
+        });
+        assert_eq!(found, Found::proven(-MAX_EVAL));
     }
 
     #[test]
