@@ -6,7 +6,6 @@ use std::collections::BTreeMap;
 use anyhow::{Context, Result, ensure};
 use huarong::engine::{Solver, solver};
 use huarong::{LAYOUTS, Metric, PieceMove, Puzzle};
-use search_core::Outcome;
 use serde_json::json;
 
 use super::{Setup, huarong as game, rule};
@@ -25,6 +24,13 @@ const STRIDE: usize = 7;
 /// The states each solver may expand unless told: many times what any classic needs, and a bound
 /// for idastar, which forgets what it has seen.
 const NODES: u64 = 1_000_000;
+
+/// How records call a search that found a shortest solution.
+const SOLVED: &str = "solved";
+/// How records call a search that proved that there is none.
+const EXHAUSTED: &str = "exhausted";
+/// How records begin to call a search that met a limit.
+const LIMIT: &str = "limit:";
 
 /// Huarong's side of a match.
 pub(super) struct RaceContest {
@@ -141,7 +147,19 @@ impl RaceContest {
                 )));
             }
         }
-        let claimed = solution.outcome == Outcome::Solved.to_string();
+        let claimed = solution.outcome == SOLVED;
+        if !claimed && solution.outcome != EXHAUSTED && !solution.outcome.starts_with(LIMIT) {
+            return Err(Mismatch::Game(format!(
+                "solution of {player}: `{}` is no outcome of a search",
+                solution.outcome
+            )));
+        }
+        if !claimed && !puzzle.is_solved() && !solution.moves.is_empty() {
+            return Err(Mismatch::Game(format!(
+                "solution of {player}: the record says {}, and has moves",
+                solution.outcome
+            )));
+        }
         if claimed == puzzle.is_solved() {
             Ok(())
         } else {
@@ -238,7 +256,7 @@ impl Contest for RaceContest {
         }
         let [a, b] = &race.solutions;
         let proofs = [a, b].map(|solution| solution.outcome.as_str());
-        if matches!(proofs, ["solved", "exhausted"] | ["exhausted", "solved"]) {
+        if matches!(proofs, [SOLVED, EXHAUSTED] | [EXHAUSTED, SOLVED]) {
             return Err(Mismatch::Game(
                 "one solver has a solution, the other a proof that there is none".to_owned(),
             ));
@@ -265,7 +283,7 @@ fn judge(a: &RaceSolution, b: &RaceSolution) -> (GameResult, &'static str) {
             GameResult::Second
         }
     };
-    let answered = |solution: &RaceSolution| !solution.outcome.starts_with("limit");
+    let answered = |solution: &RaceSolution| !solution.outcome.starts_with(LIMIT);
     match (answered(a), answered(b)) {
         (false, false) => (GameResult::Draw, "no-answer"),
         (true, false) => (GameResult::First, "only-answer"),
@@ -283,6 +301,7 @@ fn judge(a: &RaceSolution, b: &RaceSolution) -> (GameResult, &'static str) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use search_core::Outcome;
 
     fn solution(outcome: &str, length: usize, expanded: u64) -> RaceSolution {
         RaceSolution {
@@ -291,6 +310,14 @@ mod tests {
             expanded,
             time_ms: None,
         }
+    }
+
+    #[test]
+    fn outcomes_are_called_as_searches_call_them() {
+        assert_eq!(Outcome::Solved.to_string(), SOLVED);
+        assert_eq!(Outcome::Exhausted.to_string(), EXHAUSTED);
+        let stopped = Outcome::LimitReached(search_core::LimitKind::Nodes);
+        assert!(stopped.to_string().starts_with(LIMIT));
     }
 
     #[test]

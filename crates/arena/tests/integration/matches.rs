@@ -239,6 +239,36 @@ fn a_race_is_over_the_layout_of_its_number() {
 }
 
 #[test]
+fn a_race_is_not_won_by_a_word() {
+    let dir = tempfile::tempdir().unwrap();
+    let log = play(dir.path(), "race.jsonl", "huarong astar bfs --games 1");
+    let claim = |outcome: &str, moves: &[&str]| {
+        let text = altered(&log, 1, |race| {
+            race["solutions"][0]["outcome"] = json!(outcome);
+            race["solutions"][0]["moves"] = json!(moves);
+            let (result, end) = match outcome {
+                "limit:nodes" => ("0-1", "only-answer"),
+                _ => ("1-0", "shorter"),
+            };
+            race["result"] = json!(result);
+            race["termination"] = json!(end);
+        });
+        verify(dir.path(), &text)
+    };
+    for (outcome, moves, words) in [
+        ("magic", &[][..], "`magic` is no outcome of a search"),
+        ("exhausted", &[], "the other a proof that there is none"),
+        ("limit:nodes", &["J:L"], "says limit:nodes, and has moves"),
+        ("solved", &["J:L"], "the goal is not reached"),
+    ] {
+        let (code, said) = claim(outcome, moves);
+        assert_eq!(code, 1, "{outcome}: {said}");
+        assert!(said.contains(words), "{outcome}: {said}");
+    }
+    assert_eq!(claim("limit:nodes", &[]).0, 0);
+}
+
+#[test]
 fn a_log_replaces_a_log_and_nothing_else() {
     let dir = tempfile::tempdir().unwrap();
     let path = dir.path().join("log.jsonl");
