@@ -18,14 +18,15 @@ const DOUBT: Score = 2;
 
 /// Judges a position by territory, each cell weighted by how open it is.
 ///
-/// - *While the players share space*, each side counts the cells it reaches first (ties count for
-///   nobody, or for the mover under the alternating rules). A cell with four free neighbours is
+/// - *While the players share space*, each side counts those of the cells it reaches first (ties
+///   count for nobody, or for the mover under the alternating rules) that lie on its best chain of
+///   blocks: what hangs on one cut cell excludes the rest. A cell with four free neighbours is
 ///   worth much more than a cell of a corridor: open space can be walked in any way, and more of
 ///   it can be filled. The weights grow faster than the number of neighbours.
-/// - *Once they have parted*, each plays alone and only the longest paths count. They are bounded
-///   from below by a path found and from above by the block-cut parity bound; where the bounds
-///   decide, the value says so ([`SEPARATED`] and more), else it is the difference of the bounds'
-///   means.
+/// - *Once they have parted*, each plays alone and only the longest paths count. The block-cut
+///   parity bounds ([`FillBound`]) stand for them. A lead of more than two moves in the bounds
+///   counts as decided ([`SEPARATED`] and more), a smaller one as little: the bounds may be off by
+///   as much.
 #[derive(Clone, Debug)]
 pub struct SpaceEvaluator {
     /// The worth of an own cell with 0 to 4 free neighbours. Default: 6, 16, 36, 66, 96.

@@ -28,6 +28,12 @@ pub enum MapError {
         /// The character.
         found: char,
     },
+    /// A line among the rows of a drawn board that is not one itself.
+    #[error("line {line}: every row of a drawn board stands between two `|`")]
+    BadDrawnRow {
+        /// Line of the map's text, from 1; a line `turn 1` or `turn 2` before it does not count.
+        line: usize,
+    },
     /// A row is longer than the first line says.
     #[error("row {row} has {found} cells; the first line says {width}")]
     LongRow {
@@ -73,7 +79,8 @@ pub enum MapError {
 ///   and `2` (heads). Spaces count wherever they are; a carriage return at the end of a row does
 ///   not. A short row is filled up with free cells, as editors cut spaces off;
 /// - the same rows joined by `/`, without the first line;
-/// - a drawn board, whose rows stand between two `|`.
+/// - a drawn board, whose rows stand between two `|`, each on its line. Lines above the first and
+///   below the last row, such as the column numbers, are not read unless they hold a `|`.
 ///
 /// Everything off the board is wall. Player 1's or 2's head may be missing: that player has
 /// crashed.
@@ -83,7 +90,7 @@ pub enum MapError {
 /// [`MapError`] names the first fault and its place.
 pub(crate) fn parse(text: &str) -> Result<Position, MapError> {
     let lines = split_lines(text);
-    if let Some(rows) = drawn_rows(&lines) {
+    if let Some(rows) = drawn_rows(&lines)? {
         return build(&rows, None);
     }
     if let [first, rows @ ..] = lines.as_slice()
@@ -121,15 +128,19 @@ fn trim_blank<'a, 'b>(lines: &'a [&'b str]) -> &'a [&'b str] {
     trim_end(&lines[start.unwrap_or(0)..])
 }
 
-fn drawn_rows<'a>(lines: &[&'a str]) -> Option<Vec<&'a str>> {
-    let rows: Vec<&str> = lines
-        .iter()
-        .filter_map(|line| {
-            let (_, rest) = line.split_once('|')?;
-            Some(rest.rsplit_once('|')?.0)
-        })
-        .collect();
-    (!rows.is_empty()).then_some(rows)
+/// The rows of a drawn board; `None` where no line holds a row between two `|`.
+fn drawn_rows<'a>(lines: &[&'a str]) -> Result<Option<Vec<&'a str>>, MapError> {
+    let row = |line: &&'a str| Some(line.split_once('|')?.1.rsplit_once('|')?.0);
+    if !lines.iter().any(|line| row(line).is_some()) {
+        return Ok(None);
+    }
+    let marked = |line: &&str| line.contains('|');
+    let first = lines.iter().position(marked).unwrap_or(0);
+    let last = lines.iter().rposition(marked).unwrap_or(first);
+    let rows = lines[first..=last].iter().zip(first + 1..);
+    rows.map(|(text, line)| row(text).ok_or(MapError::BadDrawnRow { line }))
+        .collect::<Result<_, _>>()
+        .map(Some)
 }
 
 /// The `W H` of a first line. A line such as `1  2` could be a row as well: it is a size only where

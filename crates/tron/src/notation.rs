@@ -25,7 +25,8 @@ impl Position {
 
     /// The text of a contest map with a border of wall around the board: a line `W H`, then the
     /// rows, each ended by a line feed. This is what programs of the 2010 contest read; some of
-    /// them take the outermost cells for walls whatever the map says, hence the border.
+    /// them take the outermost cells for walls whatever the map says, hence the border. It parses
+    /// as a board two cells wider and higher, if that is not too large for a [`Size`](crate::Size).
     pub fn contest_map(&self) -> String {
         let size = self.size();
         let mut text = format!("{} {}\n", size.width() + 2, size.height() + 2);

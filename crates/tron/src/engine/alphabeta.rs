@@ -8,7 +8,7 @@ use search_core::{
 use crate::alternating::Alternating;
 use crate::engine::endgame::fill;
 use crate::eval::SpaceEvaluator;
-use crate::moves::Move;
+use crate::moves::{Move, Moves};
 use crate::position::Position;
 
 /// A search of whole turns under the simultaneous rules.
@@ -101,12 +101,7 @@ impl SimultaneousBot<Position> for Player {
 
     fn choose(&mut self, position: &Position, side: Side, limits: &Limits) -> Choice<Move> {
         let moves = position.legal_moves(side);
-        if let [only] = moves.as_slice() {
-            return Choice::plain(*only);
-        }
-        if position.is_separated()
-            && let Some(choice) = fill(position, side, limits)
-        {
+        if let Some(choice) = unsearched(position, side, &moves, limits) {
             return choice;
         }
         let limits = at_most(limits, self.depth);
@@ -136,16 +131,27 @@ impl Bot<Alternating> for AlternatingPlayer {
     }
 
     fn choose(&mut self, game: &Alternating, limits: &Limits) -> Choice<Move> {
-        if let [only] = game.legal_moves().as_slice() {
-            return Choice::plain(*only);
-        }
-        if game.position().is_separated()
-            && let Some(choice) = fill(game.position(), game.turn(), limits)
-        {
+        let (position, side) = (game.position(), game.turn());
+        if let Some(choice) = unsearched(position, side, &game.legal_moves(), limits) {
             return choice;
         }
         choice(self.searcher.search(game, &at_most(limits, self.depth)))
     }
+}
+
+/// The choice where there is nothing to search: the only move, or, once the players have parted,
+/// the first of the longest path found.
+fn unsearched(
+    position: &Position,
+    side: Side,
+    moves: &Moves,
+    limits: &Limits,
+) -> Option<Choice<Move>> {
+    if let [only] = moves.as_slice() {
+        return Some(Choice::plain(*only));
+    }
+    let parted = position.is_separated();
+    parted.then(|| fill(position, side, limits)).flatten()
 }
 
 fn at_most(limits: &Limits, depth: u32) -> Limits {

@@ -82,16 +82,9 @@ pub fn bot(
     name: &str,
     options: &BotOptions,
 ) -> Result<Box<dyn SimultaneousBot<Position>>, BotError> {
-    let info = find_bot(BOTS, name, options)?;
-    Ok(match info.name {
-        "random" => Box::new(RandomBot::new(1)),
-        "wallhug" => Box::new(WallHug),
-        "greedy" => Box::new(Greedy::new(Measure::Territory)),
-        "filler" => Box::new(Greedy::new(Measure::Fill)),
-        _ => Box::new(alphabeta::Player::new(
-            config(name, options)?,
-            depth(name, options)?,
-        )),
+    Ok(match player(name, options)? {
+        Player::Plain(bot) => bot,
+        Player::Searching(config, depth) => Box::new(alphabeta::Player::new(config, depth)),
     })
 }
 
@@ -104,16 +97,34 @@ pub fn alternating_bot(
     name: &str,
     options: &BotOptions,
 ) -> Result<Box<dyn Bot<Alternating>>, BotError> {
+    Ok(match player(name, options)? {
+        Player::Plain(bot) => bot,
+        Player::Searching(config, depth) => {
+            Box::new(alphabeta::AlternatingPlayer::new(config, depth))
+        }
+    })
+}
+
+/// One value that plays both sets of rules.
+trait PlaysBoth: SimultaneousBot<Position> + Bot<Alternating> {}
+
+impl<B: SimultaneousBot<Position> + Bot<Alternating>> PlaysBoth for B {}
+
+/// What a name of [`BOTS`] stands for, under either set of rules.
+enum Player {
+    Plain(Box<dyn PlaysBoth>),
+    /// Searches with these settings, at most so many plies deep.
+    Searching(SearchConfig, u32),
+}
+
+fn player(name: &str, options: &BotOptions) -> Result<Player, BotError> {
     let info = find_bot(BOTS, name, options)?;
     Ok(match info.name {
-        "random" => Box::new(RandomBot::new(1)),
-        "wallhug" => Box::new(WallHug),
-        "greedy" => Box::new(Greedy::new(Measure::Territory)),
-        "filler" => Box::new(Greedy::new(Measure::Fill)),
-        _ => Box::new(alphabeta::AlternatingPlayer::new(
-            config(name, options)?,
-            depth(name, options)?,
-        )),
+        "random" => Player::Plain(Box::new(RandomBot::new(1))),
+        "wallhug" => Player::Plain(Box::new(WallHug)),
+        "greedy" => Player::Plain(Box::new(Greedy::new(Measure::Territory))),
+        "filler" => Player::Plain(Box::new(Greedy::new(Measure::Fill))),
+        _ => Player::Searching(config(name, options)?, depth(name, options)?),
     })
 }
 

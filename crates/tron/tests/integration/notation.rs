@@ -56,6 +56,18 @@ fn faults_are_named() {
             "the map is 18446744073709551615x3; sides are from 1 to 62",
         ),
         (
+            "    123\n 1 |1  |\n 2 |   \n 3 |  2|",
+            "line 3: every row of a drawn board stands between two `|`",
+        ),
+        (
+            " 1 |1  |\n\n 3 |  2|",
+            "line 2: every row of a drawn board stands between two `|`",
+        ),
+        (
+            " 1 |1 2|\n 2 |",
+            "line 2: every row of a drawn board stands between two `|`",
+        ),
+        (
             "1.x\n..2",
             "row 1, column 3: 'x' is not one of `#`, space, `.`, `1`, `2`",
         ),
