@@ -72,34 +72,38 @@ const BEST_HASH: u64 = 64;
 /// ```
 pub fn bot(name: &str, options: &BotOptions) -> Result<Box<dyn Bot<Position>>, BotError> {
     let info = find_bot(BOTS, name, options)?;
-    let hash = |default| number_option(name, options, "hash", default, 1..=4096);
+    let table = |default| {
+        number_option(name, options, "hash", default, 1..=4096).map(|mib| (mib as usize) << 20)
+    };
     let depth = || number_option(name, options, "depth", u64::from(MAX_PLY), 1..=1000);
     Ok(match info.name {
         "random" => Box::new(RandomBot::new(0)),
         "greedy" => Box::new(Greedy::new(0)),
-        "alphabeta" => Box::new(AlphaBeta::new(searcher(hash(16)?), depth()? as u32)),
-        _ => Box::new(AlphaBeta::new(searcher(hash(BEST_HASH)?), depth()? as u32)),
+        "alphabeta" => Box::new(AlphaBeta::new(searcher(table(16)?), depth()? as u32)),
+        _ => Box::new(AlphaBeta::new(searcher(table(BEST_HASH)?), depth()? as u32)),
     })
 }
 
 /// Searches a position with the strongest engine, telling of each completed iteration.
 ///
 /// Under limits on nodes or depth, equal questions get equal answers. Without any limit the
-/// search goes on until the position is solved, which on large boards is for ever.
+/// search goes on until the position is solved, which on large boards is for ever. The table takes
+/// `limits.memory` bytes, 64 MiB where that is not set.
 pub fn analyze(
     position: &Position,
     limits: &Limits,
     on_iteration: &mut dyn FnMut(&SearchReport<Move>),
 ) -> SearchReport<Move> {
-    searcher(BEST_HASH).search_with(position, limits, on_iteration)
+    let bytes = limits.memory.unwrap_or((BEST_HASH as usize) << 20);
+    searcher(bytes).search_with(position, limits, on_iteration)
 }
 
 /// A searcher with the weights and the policy of the alpha-beta players.
 pub(crate) type EngineSearcher = Searcher<Position, DistanceAndWalls, WallsThatMatter>;
 
-fn searcher(hash_mib: u64) -> EngineSearcher {
+fn searcher(table_bytes: usize) -> EngineSearcher {
     let config = SearchConfig {
-        table_bytes: (hash_mib as usize) << 20,
+        table_bytes,
         ..SearchConfig::default()
     };
     Searcher::with_policy(

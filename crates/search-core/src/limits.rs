@@ -18,8 +18,9 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// The longest time the search may take.
     pub time: Option<Duration>,
-    /// The most memory, in bytes, that a puzzle search's tables may hold. A game search's table
-    /// has its size from the start.
+    /// The most memory, in bytes, that a puzzle search's tables may hold. The table of a game search
+    /// has its size from [`SearchConfig`](crate::SearchConfig); functions that make one for a single
+    /// search make it this large.
     pub memory: Option<usize>,
     /// Set to true, from another thread, to end the search soon.
     pub stop: Option<Arc<AtomicBool>>,
@@ -124,19 +125,26 @@ impl fmt::Display for Outcome {
 
 /// The running side of [`Limits`]: started with a search, asked once per node.
 ///
-/// The clock and the stop flag are looked at once every 1,024 nodes, the node limit at each.
+/// The node limit is checked at each node. The clock and the stop flag are looked at often enough
+/// to be seen in time, about once a millisecond, and rarely enough to cost nothing: between two
+/// looks pass at most [`Watch::LOOK_EVERY`] nodes, fewer where nodes are slow.
 #[derive(Debug)]
 pub struct Watch {
     started: Instant,
     deadline: Option<Instant>,
     node_limit: u64,
-    next_look: u64,
     stop: Option<Arc<AtomicBool>>,
+    /// Nodes between two looks: doubled while they come quickly, halved when they do not.
+    stride: u64,
+    next_look: u64,
+    last_look: Instant,
 }
 
 impl Watch {
-    /// How many nodes pass between two looks at the clock.
+    /// The most nodes that pass between two looks at the clock.
     pub const LOOK_EVERY: u64 = 1_024;
+    /// Looks that come sooner than this make the next ones rarer, later ones more frequent.
+    const PACE: Duration = Duration::from_millis(1);
 
     /// Starts the clock.
     pub fn start(limits: &Limits) -> Self {
@@ -145,8 +153,10 @@ impl Watch {
             started,
             deadline: limits.time.and_then(|time| started.checked_add(time)),
             node_limit: limits.nodes.unwrap_or(u64::MAX),
-            next_look: 0,
             stop: limits.stop.clone(),
+            stride: 1,
+            next_look: 0,
+            last_look: started,
         }
     }
 
@@ -161,8 +171,20 @@ impl Watch {
         if nodes < self.next_look {
             return None;
         }
-        self.next_look = nodes + Self::LOOK_EVERY;
+        self.pace(nodes, Instant::now());
         self.look()
+    }
+
+    /// Sets when to look next.
+    #[cold]
+    fn pace(&mut self, nodes: u64, now: Instant) {
+        self.stride = if now - self.last_look < Self::PACE {
+            (self.stride * 2).min(Self::LOOK_EVERY)
+        } else {
+            (self.stride / 2).max(1)
+        };
+        self.last_look = now;
+        self.next_look = nodes + self.stride;
     }
 
     /// Looks at the clock and the stop flag now.
@@ -208,6 +230,24 @@ mod tests {
         assert_eq!(watch.check(0), Some(LimitKind::Stop));
         let mut watch = Watch::start(&Limits::none().with_time(Duration::ZERO));
         assert_eq!(watch.check(0), Some(LimitKind::Time));
+    }
+
+    #[test]
+    fn slow_nodes_are_watched_one_by_one_and_quick_ones_rarely() {
+        let mut watch = Watch::start(&Limits::none());
+        let mut now = watch.started;
+        let mut nodes = 0;
+        for stride in [2, 4, 8, 16, 32, 64, 128, 256, 512, 1_024, 1_024] {
+            watch.pace(nodes, now);
+            assert_eq!((watch.stride, watch.next_look), (stride, nodes + stride));
+            nodes = watch.next_look;
+        }
+        for stride in [512, 256, 128, 64, 32, 16, 8, 4, 2, 1, 1] {
+            now += Watch::PACE;
+            watch.pace(nodes, now);
+            assert_eq!((watch.stride, watch.next_look), (stride, nodes + stride));
+            nodes = watch.next_look;
+        }
     }
 
     #[test]

@@ -7,8 +7,8 @@ mod wallhug;
 
 use search_core::bot::{find_bot, number_option};
 use search_core::{
-    Bot, BotError, BotInfo, BotOptions, Limits, RandomBot, SearchConfig, SearchReport, Searcher,
-    Side, SimultaneousBot,
+    Bot, BotError, BotInfo, BotOptions, Limits, NoAdvice, RandomBot, SearchConfig, SearchReport,
+    Searcher, Side, SimultaneousBot,
 };
 
 use crate::alternating::Alternating;
@@ -131,6 +131,7 @@ fn player(name: &str, options: &BotOptions) -> Result<Player, BotError> {
 /// The best move of player 1 under the simultaneous rules, by the strongest engine: a search of
 /// the serial game in which player 1 commits first, so that the value is a lower bound for it.
 /// The line alternates between the players' moves. `on_iteration` hears of each completed depth.
+/// The table takes `limits.memory` bytes, 16 MiB where that is not set.
 pub fn analyze(
     position: &Position,
     limits: &Limits,
@@ -146,16 +147,29 @@ pub fn analyze_for(
     limits: &Limits,
     on_iteration: &mut dyn FnMut(&SearchReport<Move>),
 ) -> SearchReport<Move> {
-    TurnSearch::new(SearchConfig::default()).search(position, side, limits, on_iteration)
+    TurnSearch::new(sized(limits)).search(position, side, limits, on_iteration)
 }
 
-/// The best move under the alternating rules, by the strongest engine.
+/// The best move under the alternating rules, by the strongest engine; memory as in [`analyze`].
 pub fn analyze_alternating(
     game: &Alternating,
     limits: &Limits,
     on_iteration: &mut dyn FnMut(&SearchReport<Move>),
 ) -> SearchReport<Move> {
-    Searcher::new(SpaceEvaluator::default()).search_with(game, limits, on_iteration)
+    Searcher::with_policy(SpaceEvaluator::default(), NoAdvice, sized(limits)).search_with(
+        game,
+        limits,
+        on_iteration,
+    )
+}
+
+/// The settings of a search on its own, its table as large as the limits allow.
+fn sized(limits: &Limits) -> SearchConfig {
+    let config = SearchConfig::default();
+    SearchConfig {
+        table_bytes: limits.memory.unwrap_or(config.table_bytes),
+        ..config
+    }
 }
 
 fn config(player: &str, options: &BotOptions) -> Result<SearchConfig, BotError> {
