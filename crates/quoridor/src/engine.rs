@@ -88,14 +88,17 @@ pub fn bot(name: &str, options: &BotOptions) -> Result<Box<dyn Bot<Position>>, B
 ///
 /// Under limits on nodes or depth, equal questions get equal answers. Without any limit the
 /// search goes on until the position is solved, which on large boards is for ever. The table takes
-/// `limits.memory` bytes, 64 MiB where that is not set.
+/// `limits.memory` bytes, 64 MiB where that is not set, and at most 4 GiB.
 pub fn analyze(
     position: &Position,
     limits: &Limits,
     on_iteration: &mut dyn FnMut(&SearchReport<Move>),
 ) -> SearchReport<Move> {
-    let bytes = limits.memory.unwrap_or((BEST_HASH as usize) << 20);
-    searcher(bytes).search_with(position, limits, on_iteration)
+    searcher(limits.table_bytes((BEST_HASH as usize) << 20)).search_with(
+        position,
+        limits,
+        on_iteration,
+    )
 }
 
 /// A searcher with the weights and the policy of the alpha-beta players.

@@ -32,6 +32,21 @@ impl Limits {
         Self::default()
     }
 
+    /// The most bytes of a table that is allocated at once: 4 GiB.
+    pub const MAX_TABLE_BYTES: usize = 4 << 30;
+
+    /// How large a table of fixed size should be, in bytes: the memory limit, or `default` where
+    /// there is none, and never more than [`Limits::MAX_TABLE_BYTES`].
+    ///
+    /// ```
+    /// use search_core::Limits;
+    /// assert_eq!(Limits::none().table_bytes(1 << 20), 1 << 20);
+    /// assert_eq!(Limits::none().with_memory(5_000).table_bytes(1 << 20), 5_000);
+    /// ```
+    pub fn table_bytes(&self, default: usize) -> usize {
+        self.memory.unwrap_or(default).min(Self::MAX_TABLE_BYTES)
+    }
+
     /// These limits with at most `depth` plies or moves.
     #[must_use]
     pub fn with_depth(mut self, depth: u32) -> Self {

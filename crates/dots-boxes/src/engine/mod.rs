@@ -94,14 +94,17 @@ pub fn bot(name: &str, options: &BotOptions) -> Result<Box<dyn Bot<Position>>, B
 /// Analyses a position with the strongest player: a proof where one is within reach of most of
 /// the limits, else a search, telling of each iteration. The value is the future box difference from
 /// the side to move; an outcome other than `Solved` makes it an estimate. The tables take
-/// `limits.memory` bytes, 64 MiB where that is not set.
+/// `limits.memory` bytes, 16 MiB where that is not set, and at most 4 GiB each.
 pub fn analyze(
     position: &Position,
     limits: &Limits,
     on_iteration: &mut dyn FnMut(&SearchReport<Move>),
 ) -> SearchReport<Move> {
-    let bytes = limits.memory.unwrap_or((HASH_MIB as usize) << 20);
-    Best::new(bytes).search_with(position, limits, on_iteration)
+    Best::new(limits.table_bytes((HASH_MIB as usize) << 20)).search_with(
+        position,
+        limits,
+        on_iteration,
+    )
 }
 
 /// A searching player's choice from the report.

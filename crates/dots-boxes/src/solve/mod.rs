@@ -73,7 +73,8 @@ pub struct TooManyFreeEdges {
 
 /// Finds the exact value of the position and all best moves.
 ///
-/// The table takes `limits.memory` bytes, 64 MiB where that is not set, and never stops the search.
+/// The table takes `limits.memory` bytes, 64 MiB where that is not set and 4 GiB at most; it never
+/// stops the search.
 /// A depth limit below the number of free edges rules a proof out and ends the search at once. With
 /// a node or depth limit, equal calls give equal answers.
 ///

@@ -43,11 +43,10 @@ pub(crate) struct Prover {
 impl Prover {
     /// A prover for positions whose free edges are among those of the root.
     pub(crate) fn new(size: Size, root: EdgeSet, limits: &Limits) -> Self {
-        let bytes = limits.memory.unwrap_or(TABLE_BYTES);
         Self {
             board: size.cells(),
             numbering: Numbering::new(size, root),
-            table: BoundsTable::new(bytes, root.len()),
+            table: BoundsTable::new(limits.table_bytes(TABLE_BYTES), root.len()),
             watch: Watch::start(limits),
             stats: Stats::default(),
         }

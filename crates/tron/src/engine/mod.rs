@@ -131,7 +131,7 @@ fn player(name: &str, options: &BotOptions) -> Result<Player, BotError> {
 /// The best move of player 1 under the simultaneous rules, by the strongest engine: a search of
 /// the serial game in which player 1 commits first, so that the value is a lower bound for it.
 /// The line alternates between the players' moves. `on_iteration` hears of each completed depth.
-/// The table takes `limits.memory` bytes, 16 MiB where that is not set.
+/// The table takes `limits.memory` bytes, 16 MiB where that is not set, and at most 4 GiB.
 pub fn analyze(
     position: &Position,
     limits: &Limits,
@@ -167,7 +167,7 @@ pub fn analyze_alternating(
 fn sized(limits: &Limits) -> SearchConfig {
     let config = SearchConfig::default();
     SearchConfig {
-        table_bytes: limits.memory.unwrap_or(config.table_bytes),
+        table_bytes: limits.table_bytes(config.table_bytes),
         ..config
     }
 }
