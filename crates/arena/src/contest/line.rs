@@ -60,6 +60,12 @@ pub(crate) fn play_texts<L: Line>(
     Ok(())
 }
 
+/// Plays the moves of an opening.
+pub(crate) fn play_opening<L: Line>(line: &mut L, moves: &[String]) -> anyhow::Result<()> {
+    play_texts(line, moves)
+        .map_err(|(number, reason)| anyhow::anyhow!("opening, move {number}: {reason}"))
+}
+
 /// The record of a game that has had its opening and no move yet.
 pub(super) fn blank_record(seat: &Seating<'_>, notation: &str) -> GameRecord {
     GameRecord {

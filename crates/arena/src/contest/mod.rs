@@ -12,6 +12,7 @@ use crate::log::{GameRecord, Record};
 use crate::player_spec::PlayerSpec;
 
 pub(crate) mod line;
+pub(crate) mod one_start;
 pub(crate) mod openings;
 pub(crate) mod run;
 pub(crate) mod simultaneous;

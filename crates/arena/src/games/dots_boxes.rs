@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use anyhow::{Context, Result};
 use dots_boxes::{Chain, Move, Position, Size, Start};
-use search_core::{Bot, Ending, Limits, Outcome, SplitMix64};
+use search_core::{Ending, Limits, Outcome, SplitMix64};
 use serde_json::{Value, json};
 
 use super::{
@@ -13,13 +13,12 @@ use super::{
 };
 use crate::cli::StartArgs;
 use crate::commands::millis;
-use crate::contest::line::{Line, replay};
-use crate::contest::openings::Source;
+use crate::contest::Contest;
+use crate::contest::line::Line;
+use crate::contest::one_start::OneStart;
 use crate::contest::turns::{self, TurnLine};
-use crate::contest::{Contest, Mismatch, Opening, Seating, Watcher, game_of};
 use crate::error::Verdict;
-use crate::log::{GameResult, Record};
-use crate::player_spec::PlayerSpec;
+use crate::log::GameResult;
 
 /// The size unless told.
 const SIZE: &str = "5x5";
@@ -226,53 +225,14 @@ pub(super) fn contest(setup: &Setup) -> Result<Box<dyn Contest>> {
         .start
         .parse()
         .with_context(|| format!("start `{}`", setup.start))?;
-    anyhow::ensure!(!start.is_over(), "the game is over at the start");
-    Ok(Box::new(DotsContest {
-        start: DotsLine(start),
-    }))
-}
-
-struct DotsContest {
-    start: DotsLine,
-}
-
-impl DotsContest {
-    fn bot(spec: &PlayerSpec) -> Result<Box<dyn Bot<Position>>> {
-        Ok(dots_boxes::bot(&spec.name, &spec.options)?)
-    }
-}
-
-impl Contest for DotsContest {
-    fn default_opening_plies(&self) -> u32 {
+    OneStart {
         // A tenth of the free edges: far from the first sacrifice, and enough to tell games apart.
-        self.start.0.legal_moves().len() as u32 / 10
+        opening_plies: start.legal_moves().len() as u32 / 10,
+        start: DotsLine(start),
+        opening_move,
+        bot: dots_boxes::bot,
     }
-
-    fn check_player(&self, spec: &PlayerSpec) -> Result<()> {
-        Self::bot(spec).map(drop)
-    }
-
-    fn openings(&self, seed: u64, plies: u32, count: usize) -> Result<Vec<Opening>> {
-        Source {
-            plies,
-            seed,
-            start: |_, _| Ok(self.start.clone()),
-            choose: opening_move,
-            own_starts: false,
-        }
-        .distinct(count)
-    }
-
-    fn play(&self, seat: &Seating<'_>, watch: Watcher<'_>) -> Result<Record> {
-        let mut line = self.start.clone();
-        report::play_opening(&mut line, &seat.opening.moves)?;
-        let bots = [Self::bot(seat.players[0])?, Self::bot(seat.players[1])?];
-        turns::play(line, bots, seat, watch).map(Record::Game)
-    }
-
-    fn replay(&self, record: &Record) -> Result<(), Mismatch> {
-        replay(self.start.clone(), game_of(record)?)
-    }
+    .boxed()
 }
 
 /// A move of a random opening: one after which no box can be taken.

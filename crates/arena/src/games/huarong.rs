@@ -263,10 +263,17 @@ impl Board for HuarongBoard {
                 lines
             }
             Outcome::Exhausted => vec![
-                format!(
-                    "unsolvable: all {} states that can be reached were seen, none is a goal",
-                    solution.states
-                ),
+                if solution.is_whole {
+                    format!(
+                        "unsolvable: all {} states that can be reached were seen, none is a goal",
+                        solution.states
+                    )
+                } else {
+                    format!(
+                        "unsolvable: no goal leads back here (at least {} states can be reached)",
+                        solution.states
+                    )
+                },
                 work,
             ],
             Outcome::LimitReached(_) => {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use anyhow::{Context, Result, anyhow};
 use quoridor::{DrawPolicy, GameEnd, GameLine, Move, Position, Size};
-use search_core::{Bot, Limits, Side, SplitMix64};
+use search_core::{Limits, Side, SplitMix64};
 use serde_json::json;
 
 use super::{
@@ -13,13 +13,12 @@ use super::{
 };
 use crate::cli::{MatchArgs, StartArgs};
 use crate::commands::millis;
-use crate::contest::line::{Line, replay};
-use crate::contest::openings::Source;
+use crate::contest::Contest;
+use crate::contest::line::Line;
+use crate::contest::one_start::OneStart;
 use crate::contest::turns::{self, TurnLine};
-use crate::contest::{Contest, Mismatch, Opening, Seating, Watcher, game_of};
 use crate::error::Verdict;
-use crate::log::{GameResult, Record};
-use crate::player_spec::PlayerSpec;
+use crate::log::GameResult;
 
 /// Walls in each hand unless told.
 const WALLS: u32 = 10;
@@ -231,59 +230,17 @@ pub(super) fn contest(setup: &Setup) -> Result<Box<dyn Contest>> {
         repetitions: number("repetitions")?,
         ply_cap: number("ply_cap")?,
     };
-    let start = QuoridorLine(GameLine::new(position, policy));
-    anyhow::ensure!(start.ending().is_none(), "the game is over at the start");
-    Ok(Box::new(QuoridorContest { start }))
-}
-
-struct QuoridorContest {
-    start: QuoridorLine,
-}
-
-impl QuoridorContest {
-    fn bot(spec: &PlayerSpec) -> Result<Box<dyn Bot<Position>>> {
-        Ok(quoridor::bot(&spec.name, &spec.options)?)
+    let hands = Side::ALL.map(|side| position.hand(side));
+    // On a board of fewer rows two steps could end the game, and without walls all openings would
+    // be alike.
+    let is_roomy = position.size().height() >= 5 && hands.iter().all(|&walls| walls > 0);
+    OneStart {
+        start: QuoridorLine(GameLine::new(position, policy)),
+        opening_plies: if is_roomy { 4 } else { 0 },
+        opening_move,
+        bot: quoridor::bot,
     }
-}
-
-impl Contest for QuoridorContest {
-    fn default_opening_plies(&self) -> u32 {
-        let position = self.start.position();
-        let hands = Side::ALL.map(|side| position.hand(side));
-        // On a board of fewer rows two steps could end the game, and without walls all openings
-        // would be alike.
-        if position.size().height() >= 5 && hands.iter().all(|&walls| walls > 0) {
-            4
-        } else {
-            0
-        }
-    }
-
-    fn check_player(&self, spec: &PlayerSpec) -> Result<()> {
-        Self::bot(spec).map(drop)
-    }
-
-    fn openings(&self, seed: u64, plies: u32, count: usize) -> Result<Vec<Opening>> {
-        Source {
-            plies,
-            seed,
-            start: |_, _| Ok(self.start.clone()),
-            choose: opening_move,
-            own_starts: false,
-        }
-        .distinct(count)
-    }
-
-    fn play(&self, seat: &Seating<'_>, watch: Watcher<'_>) -> Result<Record> {
-        let mut line = self.start.clone();
-        report::play_opening(&mut line, &seat.opening.moves)?;
-        let bots = [Self::bot(seat.players[0])?, Self::bot(seat.players[1])?];
-        turns::play(line, bots, seat, watch).map(Record::Game)
-    }
-
-    fn replay(&self, record: &Record) -> Result<(), Mismatch> {
-        replay(self.start.clone(), game_of(record)?)
-    }
+    .boxed()
 }
 
 /// A move of a random opening: two pawn steps toward the goal, then two walls, and so on, so that

@@ -101,12 +101,6 @@ pub(super) fn play_moves<L: Line>(line: &mut L, moves: &[&str]) -> Result<()> {
         .map_err(|(number, reason)| anyhow::anyhow!("--moves, move {number}: {reason}"))
 }
 
-/// Plays the moves of an opening.
-pub(super) fn play_opening<L: Line>(line: &mut L, moves: &[String]) -> Result<()> {
-    play_texts(line, moves)
-        .map_err(|(number, reason)| anyhow::anyhow!("opening, move {number}: {reason}"))
-}
-
 /// Moves for people; `none` in a finished game.
 pub(super) fn list(moves: &[String]) -> String {
     if moves.is_empty() {

@@ -159,7 +159,7 @@ fn dots_boxes_starts() {
 
 #[test]
 fn dots_boxes_cases() {
-    for case in cases(include_str!("../data/dots-boxes.jsonl")) {
+    for case in cases(include_str!("../../../dots-boxes/tests/data/cases.jsonl")) {
         let [rows, cols] = ["box_rows", "box_cols"].map(|key| case[key].as_u64().unwrap() as usize);
         let drawn: Vec<String> = case["edges_drawn"]
             .as_array()
@@ -222,7 +222,7 @@ fn dots_boxes_position(rows: usize, cols: usize, drawn: &[String], score: &Value
 
 #[test]
 fn tron_cases() {
-    for case in cases(include_str!("../data/tron.jsonl")) {
+    for case in cases(include_str!("../../../tron/tests/data/cases.jsonl")) {
         let name = case["name"].as_str().unwrap();
         let map = case["map"]
             .as_array()

@@ -5,10 +5,10 @@ use search_core::{Side, SplitMix64};
 use tron::{FairMaps, Turn};
 
 use super::{AlternatingTron, FAIR, JointTron, Rules, fair_maps};
-use crate::contest::line::{Line, replay};
+use crate::contest::line::{Line, play_opening, replay};
 use crate::contest::openings::Source;
 use crate::contest::{Contest, Mismatch, Opening, Seating, Watcher, game_of, simultaneous, turns};
-use crate::games::{Setup, report, rule};
+use crate::games::{Setup, rule};
 use crate::log::Record;
 use crate::player_spec::PlayerSpec;
 
@@ -110,7 +110,7 @@ impl Contest for TronContest {
         let game = match self.rules {
             Rules::Simultaneous => {
                 let mut line = JointTron(start.parse()?);
-                report::play_opening(&mut line, &seat.opening.moves)?;
+                play_opening(&mut line, &seat.opening.moves)?;
                 let [a, b] = seat
                     .players
                     .map(|spec| tron::bot(&spec.name, &spec.options));
@@ -118,7 +118,7 @@ impl Contest for TronContest {
             }
             Rules::Alternating => {
                 let mut line = AlternatingTron(start.parse()?);
-                report::play_opening(&mut line, &seat.opening.moves)?;
+                play_opening(&mut line, &seat.opening.moves)?;
                 let [a, b] = seat
                     .players
                     .map(|spec| tron::alternating_bot(&spec.name, &spec.options));

@@ -1,0 +1,77 @@
+//! A match of a turn-based game all of whose games start from one position.
+
+use anyhow::Result;
+use search_core::{Bot, BotError, BotOptions, SplitMix64};
+
+use super::line::{play_opening, replay};
+use super::openings::Source;
+use super::turns::{self, TurnLine};
+use super::{Contest, Mismatch, Opening, Seating, Watcher, game_of};
+use crate::log::Record;
+use crate::player_spec::PlayerSpec;
+
+/// Makes a player by its name and options.
+type MakeBot<P> = fn(&str, &BotOptions) -> Result<Box<dyn Bot<P>>, BotError>;
+
+/// What such a game has of its own.
+pub(crate) struct OneStart<L: TurnLine> {
+    /// Where games start.
+    pub(crate) start: L,
+    /// How many random plies an opening has unless told.
+    pub(crate) opening_plies: u32,
+    /// A move for the opening, given its number from 0, or nothing where none is sensible.
+    pub(crate) opening_move: fn(&L, u32, &mut SplitMix64) -> Option<L::Turn>,
+    /// The players.
+    pub(crate) bot: MakeBot<L::Position>,
+}
+
+impl<L: TurnLine> OneStart<L> {
+    /// This contest, unless its start is the end of a game.
+    pub(crate) fn boxed(self) -> Result<Box<dyn Contest>>
+    where
+        L: Sync + 'static,
+    {
+        anyhow::ensure!(
+            self.start.ending().is_none(),
+            "the game is over at the start"
+        );
+        Ok(Box::new(self))
+    }
+
+    fn player(&self, spec: &PlayerSpec) -> Result<Box<dyn Bot<L::Position>>> {
+        Ok((self.bot)(&spec.name, &spec.options)?)
+    }
+}
+
+impl<L: TurnLine + Sync> Contest for OneStart<L> {
+    fn default_opening_plies(&self) -> u32 {
+        self.opening_plies
+    }
+
+    fn check_player(&self, spec: &PlayerSpec) -> Result<()> {
+        self.player(spec).map(drop)
+    }
+
+    fn openings(&self, seed: u64, plies: u32, count: usize) -> Result<Vec<Opening>> {
+        Source {
+            plies,
+            seed,
+            start: |_, _| Ok(self.start.clone()),
+            choose: self.opening_move,
+            own_starts: false,
+        }
+        .distinct(count)
+    }
+
+    fn play(&self, seat: &Seating<'_>, watch: Watcher<'_>) -> Result<Record> {
+        let mut line = self.start.clone();
+        play_opening(&mut line, &seat.opening.moves)?;
+        let [first, second] = seat.players;
+        let bots = [self.player(first)?, self.player(second)?];
+        turns::play(line, bots, seat, watch).map(Record::Game)
+    }
+
+    fn replay(&self, record: &Record) -> Result<(), Mismatch> {
+        replay(self.start.clone(), game_of(record)?)
+    }
+}
