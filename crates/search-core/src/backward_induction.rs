@@ -42,6 +42,9 @@ pub struct SimultaneousAnswer<M> {
 
 /// Solves a game by backward induction.
 ///
+/// The game must come to an end whatever is played: where a position can come up again, the
+/// induction has nowhere to begin and goes on until a limit ends it.
+///
 /// # Errors
 ///
 /// [`MatrixError`] where a player has more moves than a matrix game has rows, or an exact value

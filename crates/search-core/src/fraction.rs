@@ -6,7 +6,7 @@ use core::str::FromStr;
 
 /// A rational number in lowest terms, over 128-bit integers.
 ///
-/// Arithmetic is checked: each operation gives `None` where its result does not fit, and never a
+/// Arithmetic is checked: an operation gives `None` where its result does not fit, and never a
 /// rounded or wrapped number. Comparing always works.
 ///
 /// ```
@@ -67,18 +67,21 @@ impl Fraction {
         self.denominator
     }
 
-    /// The sum, `None` where it does not fit.
+    /// The sum, `None` where it, or its numerator over the least common denominator, does not fit.
     #[must_use]
     pub fn checked_add(self, other: Self) -> Option<Self> {
-        let left = self.numerator.checked_mul(other.denominator)?;
-        let right = other.numerator.checked_mul(self.denominator)?;
-        Self::new(
-            left.checked_add(right)?,
-            self.denominator.checked_mul(other.denominator)?,
-        )
+        let common = common_divisor(self.denominator, other.denominator);
+        let (widen, widen_other) = (other.denominator / common, self.denominator / common);
+        let left = self.numerator.checked_mul(widen)?;
+        let right = other.numerator.checked_mul(widen_other)?;
+        let total = left.checked_add(right)?;
+        // Only divisors of `common` can still be shared, so the rest is taken in afterwards.
+        let shared = common_divisor(total, common);
+        let denominator = widen_other.checked_mul(other.denominator / shared)?;
+        Self::new(total / shared, denominator)
     }
 
-    /// The difference, `None` where it does not fit.
+    /// The difference, `None` where the sum with the negated number is.
     #[must_use]
     pub fn checked_sub(self, other: Self) -> Option<Self> {
         self.checked_add(other.negated())
@@ -87,9 +90,14 @@ impl Fraction {
     /// The product, `None` where it does not fit.
     #[must_use]
     pub fn checked_mul(self, other: Self) -> Option<Self> {
+        // What cancels is taken out first, so that only a result that is too large overflows.
+        let (down, up) = (
+            common_divisor(self.numerator, other.denominator),
+            common_divisor(other.numerator, self.denominator),
+        );
         Self::new(
-            self.numerator.checked_mul(other.numerator)?,
-            self.denominator.checked_mul(other.denominator)?,
+            (self.numerator / down).checked_mul(other.numerator / up)?,
+            (self.denominator / up).checked_mul(other.denominator / down)?,
         )
     }
 
@@ -106,6 +114,11 @@ impl Fraction {
     pub fn to_f64(self) -> f64 {
         self.numerator as f64 / self.denominator as f64
     }
+}
+
+/// The greatest common divisor of two numbers of which one is a denominator, so that it fits.
+fn common_divisor(number: i128, denominator: i128) -> i128 {
+    greatest_common_divisor(number.unsigned_abs(), denominator.unsigned_abs()) as i128
 }
 
 /// Euclid's algorithm; the divisor of 0 and 0 counts as 1.
@@ -205,6 +218,17 @@ mod tests {
         assert_eq!(huge.checked_add(Fraction::ONE), None);
         assert_eq!(huge.checked_mul(fraction(2, 1)), None);
         assert_eq!(tiny.checked_mul(fraction(1, 2)), None);
+        // Results that fit are found, however large their parts.
+        assert_eq!(huge.checked_mul(tiny), Some(Fraction::ONE));
+        assert_eq!(tiny.checked_add(tiny), Some(fraction(2, i128::MAX)));
+        assert_eq!(tiny.checked_sub(tiny), Some(Fraction::ZERO));
+        let quarter = fraction(i128::MAX / 2, 4);
+        assert_eq!(
+            quarter.checked_mul(fraction(4, 3)).unwrap().denominator(),
+            1
+        );
+        let sixth = fraction(1, 6 << 120);
+        assert_eq!(sixth.checked_add(sixth), Some(fraction(1, 3 << 120)));
         assert_eq!(Fraction::new(i128::MIN, 1), None);
         assert_eq!(Fraction::new(1, 0), None);
         assert_eq!(Fraction::new(i128::MIN, i128::MIN), Some(Fraction::ONE));
