@@ -96,6 +96,10 @@ impl fmt::Display for Size {
 }
 
 /// A cell of a board; which row and column it is, its board's [`Size`] tells.
+///
+/// Cells are made by [`Size::cell`] and mean something on boards of that size alone. With a board
+/// of another size they stand for other cells or for none, and what then comes of it, a panic
+/// included, is not defined further.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell(u16);
 
