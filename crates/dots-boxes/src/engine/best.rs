@@ -19,13 +19,15 @@ const KEPT: u32 = 8;
 #[derive(Debug)]
 pub struct Best {
     alphabeta: AlphaBeta,
+    table_bytes: usize,
 }
 
 impl Best {
-    /// A player with a search table of so many bytes.
+    /// A player whose search and whose proofs each have a table of so many bytes.
     pub fn new(table_bytes: usize) -> Self {
         Self {
             alphabeta: AlphaBeta::new(table_bytes, None),
+            table_bytes,
         }
     }
 
@@ -40,7 +42,8 @@ impl Best {
         let mut limits = limits.clone();
         let mut spent = Stats::default();
         if !position.is_over() && rest.len() <= PROOF_EDGES {
-            let mut most = limits.clone();
+            let bytes = limits.table_bytes(self.table_bytes);
+            let mut most = limits.clone().with_memory(bytes);
             most.nodes = limits.nodes.map(|nodes| nodes - nodes / u64::from(KEPT));
             most.time = limits.time.map(|time| time.saturating_sub(time / KEPT));
             let (line, stats) = best_line(position, &most);

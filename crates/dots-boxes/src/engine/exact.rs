@@ -30,7 +30,7 @@ impl Bot<Position> for Exact {
     }
 
     fn choose(&mut self, position: &Position, limits: &Limits) -> Choice<Move> {
-        let bytes = limits.memory.unwrap_or(self.table_bytes);
+        let bytes = limits.table_bytes(self.table_bytes);
         let (line, stats) = best_line(position, &limits.clone().with_memory(bytes));
         match line {
             Some(line) => Choice {

@@ -18,6 +18,8 @@ use crate::position::{Move, Position};
 /// The size of a search table, as every player with a table explains it.
 const HASH: (&str, &str) = ("hash", "MiB of table, 1 to 4096 (default 16)");
 const HASH_MIB: u64 = 16;
+/// The size of a table where proofs alone matter.
+const PROOF_MIB: u64 = 64;
 
 /// The players there are.
 pub const BOTS: &[BotInfo] = &[
@@ -50,7 +52,10 @@ pub const BOTS: &[BotInfo] = &[
     BotInfo {
         name: "best",
         summary: "alphabeta, and proven best moves once the end is near",
-        options: &[HASH],
+        options: &[(
+            "hash",
+            "MiB of table, 1 to 4096 (default 16), as much again for proofs",
+        )],
     },
 ];
 
@@ -80,7 +85,7 @@ pub fn bot(name: &str, options: &BotOptions) -> Result<Box<dyn Bot<Position>>, B
     Ok(match name {
         "random" => Box::new(RandomBot::new(0)),
         "greedy" => Box::new(Greedy::new(0)),
-        "exact" => Box::new(Exact::new(table(64)?)),
+        "exact" => Box::new(Exact::new(table(PROOF_MIB)?)),
         "alphabeta" => {
             // 0 stands for "not set", which no given value can be.
             let depth = number_option(name, options, "depth", 0, 1..=220)?;
@@ -100,7 +105,7 @@ pub fn analyze(
     limits: &Limits,
     on_iteration: &mut dyn FnMut(&SearchReport<Move>),
 ) -> SearchReport<Move> {
-    Best::new(limits.table_bytes((HASH_MIB as usize) << 20)).search_with(
+    Best::new(limits.table_bytes((PROOF_MIB as usize) << 20)).search_with(
         position,
         limits,
         on_iteration,
