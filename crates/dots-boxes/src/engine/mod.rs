@@ -99,7 +99,7 @@ pub fn bot(name: &str, options: &BotOptions) -> Result<Box<dyn Bot<Position>>, B
 /// Analyses a position with the strongest player: a proof where one is within reach of most of
 /// the limits, else a search, telling of each iteration. The value is the future box difference from
 /// the side to move; an outcome other than `Solved` makes it an estimate. The tables take
-/// `limits.memory` bytes, 16 MiB where that is not set, and at most 4 GiB each.
+/// `limits.memory` bytes each, 64 MiB where that is not set, and at most 4 GiB.
 pub fn analyze(
     position: &Position,
     limits: &Limits,
