@@ -29,7 +29,8 @@ const DOUBT: Score = 2;
 ///   as much.
 #[derive(Clone, Debug)]
 pub struct SpaceEvaluator {
-    /// The worth of an own cell with 0 to 4 free neighbours. Default: 6, 16, 36, 66, 96.
+    /// The worth of an own cell with 0 to 4 free neighbours, each from 0 to 130, so that not even
+    /// all cells of the largest board outweigh [`SEPARATED`]. Default: 6, 16, 36, 66, 96.
     pub weights: [Score; 5],
     chambers: RefCell<Chambers>,
 }

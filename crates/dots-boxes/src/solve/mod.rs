@@ -84,8 +84,8 @@ pub struct TooManyFreeEdges {
 ///
 /// # Complexity
 ///
-/// Exponential in the free edges: the 24 of an empty 3x3 board take about 40,000 nodes, the 31 of
-/// 3x4 about 1.6 million, at roughly a million nodes a second.
+/// Exponential in the free edges: the 24 of an empty 3x3 board take 38,157 nodes, the 31 of 3x4
+/// 1.6 million (`arena solve dots-boxes --size 3x4 --json` prints nodes and time).
 ///
 /// # Examples
 ///
