@@ -6,7 +6,7 @@ pub mod policy;
 
 mod seen;
 
-use search_core::bot::{find_bot, number_option};
+use search_core::bot::{find_bot, number_option, table_option};
 use search_core::score::MAX_PLY;
 use search_core::{
     Bot, BotError, BotInfo, BotOptions, Limits, RandomBot, SearchConfig, SearchReport, Searcher,
@@ -72,9 +72,7 @@ const BEST_HASH: u64 = 64;
 /// ```
 pub fn bot(name: &str, options: &BotOptions) -> Result<Box<dyn Bot<Position>>, BotError> {
     let info = find_bot(BOTS, name, options)?;
-    let table = |default| {
-        number_option(name, options, "hash", default, 1..=4096).map(|mib| (mib as usize) << 20)
-    };
+    let table = |default| table_option(name, options, default);
     let depth = || number_option(name, options, "depth", u64::from(MAX_PLY), 1..=1000);
     Ok(match info.name {
         "random" => Box::new(RandomBot::new(0)),

@@ -18,6 +18,7 @@ use self::node::Run;
 use self::ordering::Ordering;
 use self::pv::Lines;
 use self::turn::{Found, INFINITE};
+use crate::bot::Choice;
 use crate::game::{Evaluator, Game, NoAdvice, SearchPolicy};
 use crate::limits::{LimitKind, Limits, Outcome, Watch};
 use crate::score::{MAX_PLY, Score, is_decided, plies_to_end};
@@ -76,6 +77,19 @@ pub struct SearchReport<M> {
     pub outcome: Outcome,
     /// The work done so far, over all iterations.
     pub stats: Stats,
+}
+
+impl<M> SearchReport<M> {
+    /// The report as a player's choice; `None` where there is no move to choose.
+    pub fn into_choice(self) -> Option<Choice<M>> {
+        Some(Choice {
+            mv: self.best?,
+            value: Some(self.value),
+            depth: self.depth,
+            pv: self.pv,
+            stats: self.stats,
+        })
+    }
 }
 
 /// A game-tree search with its memory: the table, histories and killers stay from one search to

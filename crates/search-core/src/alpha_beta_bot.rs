@@ -35,19 +35,14 @@ where
     fn choose(&mut self, position: &G, limits: &Limits) -> Choice<G::Move> {
         let forced = position.move_count() == 1;
         let report = if forced {
-            let depth = limits.depth.map_or(1, |depth| depth.min(1));
             self.searcher
-                .search(position, &limits.clone().with_depth(depth))
+                .search(position, &limits.clone().capped_at_depth(1))
         } else {
             self.searcher.search(position, limits)
         };
-        Choice {
-            mv: report.best.expect("a game that goes on has a legal move"),
-            value: Some(report.value),
-            depth: report.depth,
-            pv: report.pv,
-            stats: report.stats,
-        }
+        report
+            .into_choice()
+            .expect("a game that goes on has a legal move")
     }
 }
 

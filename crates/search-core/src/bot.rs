@@ -236,3 +236,13 @@ pub fn number_option(
             expected: format!("a whole number from {} to {}", range.start(), range.end()),
         })
 }
+
+/// Reads the option `hash`, the size of a table from 1 to 4,096 MiB, in bytes; `default` is in MiB
+/// too.
+///
+/// # Errors
+///
+/// [`BotError::BadValue`] where the text is no number of the range.
+pub fn table_option(player: &str, options: &BotOptions, default: u64) -> Result<usize, BotError> {
+    number_option(player, options, "hash", default, 1..=4_096).map(|mib| (mib as usize) << 20)
+}

@@ -54,6 +54,19 @@ impl Limits {
         self
     }
 
+    /// These limits, where they allow more than `depth` plies or moves cut down to that.
+    ///
+    /// ```
+    /// use search_core::Limits;
+    /// assert_eq!(Limits::none().capped_at_depth(4).depth, Some(4));
+    /// assert_eq!(Limits::none().with_depth(2).capped_at_depth(4).depth, Some(2));
+    /// ```
+    #[must_use]
+    pub fn capped_at_depth(self, depth: u32) -> Self {
+        let depth = self.depth.map_or(depth, |own| own.min(depth));
+        self.with_depth(depth)
+    }
+
     /// These limits with at most `nodes` nodes.
     ///
     /// ```

@@ -3,6 +3,8 @@
 use core::fmt::Display;
 use core::str::FromStr;
 
+use search_core::Choice;
+
 use super::{Mismatch, Seating, digest};
 use crate::log::{GameRecord, GameResult};
 
@@ -82,6 +84,16 @@ pub(super) fn blank_record(seat: &Seating<'_>, notation: &str) -> GameRecord {
         score: Vec::new(),
         trail: digest(notation),
         time_ms: seat.times.then(Vec::new),
+    }
+}
+
+/// Writes down what a player thought of its choice; the move itself is the turn's.
+pub(super) fn note_choice<M>(record: &mut GameRecord, choice: &Choice<M>) {
+    record.nodes.push(choice.stats.nodes);
+    record.depth.push(choice.depth);
+    record.score.push(choice.value);
+    if let Some(times) = &mut record.time_ms {
+        times.push(choice.stats.elapsed.as_millis() as u64);
     }
 }
 

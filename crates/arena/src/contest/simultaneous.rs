@@ -3,7 +3,7 @@
 use anyhow::{Result, anyhow};
 use search_core::{Side, Simultaneous, SimultaneousBot};
 
-use super::line::{Line, blank_record};
+use super::line::{Line, blank_record, note_choice};
 use super::{Frame, Seating, Watcher};
 use crate::log::GameRecord;
 
@@ -37,12 +37,7 @@ pub(crate) fn play<L: JointLine>(
         let choices =
             Side::ALL.map(|side| bots[side.index()].choose(line.position(), side, seat.limits));
         for choice in &choices {
-            record.nodes.push(choice.stats.nodes);
-            record.depth.push(choice.depth);
-            record.score.push(choice.value);
-            if let Some(times) = &mut record.time_ms {
-                times.push(choice.stats.elapsed.as_millis() as u64);
-            }
+            note_choice(&mut record, choice);
         }
         let turn = L::turn([choices[0].mv, choices[1].mv]);
         let text = turn.to_string();

@@ -6,7 +6,7 @@ use core::fmt::Display;
 use anyhow::Result;
 use search_core::{Bot, Game, Side};
 
-use super::line::{ILLEGAL, Line, blank_record};
+use super::line::{ILLEGAL, Line, blank_record, note_choice};
 use super::{Frame, Seating, Watcher};
 use crate::log::{GameRecord, GameResult};
 
@@ -42,12 +42,7 @@ pub(crate) fn play<L: TurnLine>(
         let side: Side = line.position().turn();
         let choice = bots[side.index()].choose(line.position(), seat.limits);
         record.moves.push(choice.mv.to_string());
-        record.nodes.push(choice.stats.nodes);
-        record.depth.push(choice.depth);
-        record.score.push(choice.value);
-        if let Some(times) = &mut record.time_ms {
-            times.push(choice.stats.elapsed.as_millis() as u64);
-        }
+        note_choice(&mut record, &choice);
         let forfeit = line.forfeit();
         let broken = line.try_play(choice.mv).is_err();
         record.trail += &super::digest(&line.notation());

@@ -66,8 +66,10 @@ impl AlphaBeta {
         limits: &Limits,
         on_iteration: &mut dyn FnMut(&SearchReport<Move>),
     ) -> SearchReport<Move> {
-        let mut limits = limits.clone();
-        limits.depth = limits.depth.into_iter().chain(self.depth).min();
+        let limits = match self.depth {
+            Some(depth) => limits.clone().capped_at_depth(depth),
+            None => limits.clone(),
+        };
         self.searcher.search_with(position, &limits, on_iteration)
     }
 }

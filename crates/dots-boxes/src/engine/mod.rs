@@ -5,7 +5,7 @@ mod best;
 mod exact;
 mod greedy;
 
-use search_core::bot::{find_bot, number_option};
+use search_core::bot::{find_bot, number_option, table_option};
 use search_core::{Bot, BotError, BotInfo, BotOptions, Choice, Limits, RandomBot, SearchReport};
 
 pub use alphabeta::{Advice, AlphaBeta};
@@ -78,10 +78,7 @@ pub const BOTS: &[BotInfo] = &[
 /// ```
 pub fn bot(name: &str, options: &BotOptions) -> Result<Box<dyn Bot<Position>>, BotError> {
     find_bot(BOTS, name, options)?;
-    let table = |default| {
-        let mib = number_option(name, options, "hash", default, 1..=4096)?;
-        Ok::<usize, BotError>((mib as usize) << 20)
-    };
+    let table = |default| table_option(name, options, default);
     Ok(match name {
         "random" => Box::new(RandomBot::new(0)),
         "greedy" => Box::new(Greedy::new(0)),
@@ -114,11 +111,7 @@ pub fn analyze(
 
 /// A searching player's choice from the report.
 fn choice(report: SearchReport<Move>) -> Choice<Move> {
-    Choice {
-        mv: report.best.expect("a game that goes on has a free edge"),
-        value: Some(report.value),
-        depth: report.depth,
-        pv: report.pv,
-        stats: report.stats,
-    }
+    report
+        .into_choice()
+        .expect("a game that goes on has a free edge")
 }

@@ -45,14 +45,7 @@ impl Bot<Position> for AlphaBeta {
             after.play(mv);
             after
         };
-        let limits = Limits {
-            depth: Some(
-                limits
-                    .depth
-                    .map_or(self.depth, |depth| depth.min(self.depth)),
-            ),
-            ..limits.clone()
-        };
+        let limits = limits.clone().capped_at_depth(self.depth);
         let all = position.legal_moves();
         let mut fresh = all.clone();
         if self.searcher.evaluator().evaluate(position) > 0 {
@@ -62,15 +55,11 @@ impl Bot<Position> for AlphaBeta {
         let report = self
             .searcher
             .search_among(position, moves, &limits, &mut |_| ());
-        let mv = report.best.expect("a game that goes on has a legal move");
-        self.seen.note(&after(mv));
-        Choice {
-            mv,
-            value: Some(report.value),
-            depth: report.depth,
-            pv: report.pv,
-            stats: report.stats,
-        }
+        let choice = report
+            .into_choice()
+            .expect("a game that goes on has a legal move");
+        self.seen.note(&after(choice.mv));
+        choice
     }
 }
 

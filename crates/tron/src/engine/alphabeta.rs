@@ -104,7 +104,7 @@ impl SimultaneousBot<Position> for Player {
         if let Some(choice) = unsearched(position, side, &moves, limits) {
             return choice;
         }
-        let limits = at_most(limits, self.depth);
+        let limits = limits.clone().capped_at_depth(self.depth);
         choice(self.search.search(position, side, &limits, &mut |_| ()))
     }
 }
@@ -135,7 +135,8 @@ impl Bot<Alternating> for AlternatingPlayer {
         if let Some(choice) = unsearched(position, side, &game.legal_moves(), limits) {
             return choice;
         }
-        choice(self.searcher.search(game, &at_most(limits, self.depth)))
+        let limits = limits.clone().capped_at_depth(self.depth);
+        choice(self.searcher.search(game, &limits))
     }
 }
 
@@ -154,17 +155,8 @@ fn unsearched(
     parted.then(|| fill(position, side, limits)).flatten()
 }
 
-fn at_most(limits: &Limits, depth: u32) -> Limits {
-    let depth = limits.depth.map_or(depth, |limit| limit.min(depth));
-    limits.clone().with_depth(depth)
-}
-
 fn choice(report: SearchReport<Move>) -> Choice<Move> {
-    Choice {
-        mv: report.best.expect("a game that goes on has a move to make"),
-        value: Some(report.value),
-        depth: report.depth,
-        pv: report.pv,
-        stats: report.stats,
-    }
+    report
+        .into_choice()
+        .expect("a game that goes on has a move to make")
 }

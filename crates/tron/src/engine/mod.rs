@@ -5,7 +5,7 @@ mod endgame;
 mod greedy;
 mod wallhug;
 
-use search_core::bot::{find_bot, number_option};
+use search_core::bot::{find_bot, number_option, table_option};
 use search_core::{
     Bot, BotError, BotInfo, BotOptions, Limits, NoAdvice, RandomBot, SearchConfig, SearchReport,
     Searcher, Side, SimultaneousBot,
@@ -173,9 +173,8 @@ fn sized(limits: &Limits) -> SearchConfig {
 }
 
 fn config(player: &str, options: &BotOptions) -> Result<SearchConfig, BotError> {
-    let mebibytes = number_option(player, options, "hash", 16, 1..=4096)?;
     Ok(SearchConfig {
-        table_bytes: (mebibytes as usize) << 20,
+        table_bytes: table_option(player, options, 16)?,
         ..SearchConfig::default()
     })
 }
