@@ -12,9 +12,9 @@ use crate::side::Side;
 /// to move after a move is the game's affair: a player may move again (Dots and Boxes), and every
 /// search turns the sign by comparing [`Game::turn`] before and after, never by counting plies.
 /// A decided end outranks any rewards, see [`after_move`](crate::score::after_move).
-pub trait Game: Clone {
+pub trait Game: Clone + Send + Sync {
     /// A move. Its `Debug` form is for error messages only.
-    type Move: Copy + Eq + Debug;
+    type Move: Copy + Eq + Debug + Send + Sync;
     /// The list that moves are written into: an `ArrayVec` whose capacity is a proven bound.
     type Moves: Default + AsRef<[Self::Move]> + AsMut<[Self::Move]>;
     /// One more than the largest [`Game::move_index`]: the size of a history table.
@@ -64,7 +64,10 @@ pub trait Game: Clone {
 }
 
 /// Judges a position that is not over. A game may have several evaluators.
-pub trait Evaluator<G> {
+///
+/// Each thread of a search works with a clone of its own: what an evaluator keeps inside, a cache
+/// say, needs no lock, but what it answers must not depend on it.
+pub trait Evaluator<G>: Clone + Send {
     /// The value from the view of the side to move, at most [`MAX_EVAL`](crate::score::MAX_EVAL)
     /// in size (a search takes anything beyond for that). It estimates the *future* only: rewards already paid do not count again.
     fn evaluate(&self, position: &G) -> Score;
@@ -74,7 +77,8 @@ pub trait Evaluator<G> {
 /// is not overridden costs nothing.
 ///
 /// Hooks must depend on the position (and the depth given) alone, or equal searches would differ.
-pub trait SearchPolicy<G: Game> {
+/// As of the evaluator, each thread of a search has a clone.
+pub trait SearchPolicy<G: Game>: Clone + Send {
     /// An ordering bonus for a move, added to its history score; larger is tried sooner.
     /// Histories lie within 65,536 either way, and killer moves count 2,000,000: a bonus of a few
     /// thousands is a hint, one of 200,000 or more overrules history, one of millions killers.

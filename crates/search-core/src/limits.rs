@@ -1,29 +1,51 @@
 //! What may end a search early, and the clock that watches over it.
 
 use core::fmt;
+use core::num::NonZeroUsize;
 use core::time::Duration;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-/// Bounds on one search. `Default` sets none of them: the search runs to its end.
+/// What one search may spend. `Default` sets no bounds, and one thread: the search runs to its end.
 ///
-/// Only `depth` and `nodes` give the same result on every machine; `time` and `stop` do not.
-#[derive(Clone, Debug, Default)]
+/// Only `depth` and `nodes` give the same result on every machine; times and `stop` do not.
+#[derive(Clone, Debug)]
 pub struct Limits {
     /// The deepest iteration of a game search in plies, or the longest solution of a puzzle
     /// search in moves.
     pub depth: Option<u32>,
     /// The most nodes a game search visits, or states a puzzle search expands.
     pub nodes: Option<u64>,
-    /// The longest time the search may take.
+    /// The longest time the search may take, the hard limit: it ends a search wherever it is.
     pub time: Option<Duration>,
+    /// The time after which a game search begins no further iteration, the soft limit: a search
+    /// that is past it ends with the iteration it is in, or at the hard limit. Puzzle searches,
+    /// which have no iterations to end with, do not ask for it.
+    pub soft_time: Option<Duration>,
     /// The most memory, in bytes, that a puzzle search's tables may hold. The table of a game search
     /// has its size from [`SearchConfig`](crate::SearchConfig); functions that make one for a single
     /// search make it this large.
     pub memory: Option<usize>,
     /// Set to true, from another thread, to end the search soon.
     pub stop: Option<Arc<AtomicBool>>,
+    /// How many threads the search may use, the calling one among them. Default: 1. Searches that
+    /// know only one thread, which say nothing of threads, use one.
+    pub threads: NonZeroUsize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            depth: None,
+            nodes: None,
+            time: None,
+            soft_time: None,
+            memory: None,
+            stop: None,
+            threads: NonZeroUsize::MIN,
+        }
+    }
 }
 
 impl Limits {
@@ -86,6 +108,13 @@ impl Limits {
         self
     }
 
+    /// These limits with no iteration begun after `time`.
+    #[must_use]
+    pub fn with_soft_time(mut self, time: Duration) -> Self {
+        self.soft_time = Some(time);
+        self
+    }
+
     /// These limits with at most `bytes` bytes in a puzzle search's tables.
     #[must_use]
     pub fn with_memory(mut self, bytes: usize) -> Self {
@@ -97,6 +126,19 @@ impl Limits {
     #[must_use]
     pub fn with_stop(mut self, stop: Arc<AtomicBool>) -> Self {
         self.stop = Some(stop);
+        self
+    }
+
+    /// These limits with so many threads; 0 counts as 1.
+    ///
+    /// ```
+    /// use search_core::Limits;
+    /// assert_eq!(Limits::none().threads.get(), 1);
+    /// assert_eq!(Limits::none().with_threads(4).threads.get(), 4);
+    /// ```
+    #[must_use]
+    pub fn with_threads(mut self, threads: usize) -> Self {
+        self.threads = NonZeroUsize::new(threads).unwrap_or(NonZeroUsize::MIN);
         self
     }
 }

@@ -43,6 +43,7 @@ pub fn minimax_to_depth<G: Game, E: Evaluator<G>>(
 }
 
 /// The evaluator of a search that goes to the end of the game and so has none.
+#[derive(Clone)]
 enum Never {}
 
 impl<G> Evaluator<G> for Never {

@@ -14,9 +14,9 @@ pub enum Ending {
 }
 
 /// A position of a two-player zero-sum game in which both players choose before either is told.
-pub trait Simultaneous: Clone {
+pub trait Simultaneous: Clone + Send + Sync {
     /// A move of one player.
-    type Move: Copy + Eq + Debug;
+    type Move: Copy + Eq + Debug + Send + Sync;
     /// The list that moves are written into.
     type Moves: Default + AsRef<[Self::Move]> + AsMut<[Self::Move]>;
 

@@ -60,6 +60,7 @@ impl fmt::Display for Nim {
 
 /// Has no opinion: enough for a game that is searched to its end.
 #[derive(Debug)]
+#[derive(Clone)]
 struct Even;
 
 impl<G> Evaluator<G> for Even {

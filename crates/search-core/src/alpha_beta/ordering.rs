@@ -192,6 +192,7 @@ mod tests {
         }
     }
 
+    #[derive(Clone)]
     struct Prefer(usize, i32);
 
     impl SearchPolicy<Any> for Prefer {

@@ -141,6 +141,7 @@ fn commitment_bounds_the_value() {
 }
 
 /// Says so if it is asked at the wrong time.
+#[derive(Clone)]
 struct WholeTurnsOnly;
 
 impl Evaluator<Serial<MadeUp>> for WholeTurnsOnly {

@@ -55,6 +55,7 @@ impl TurnSearch {
         let half = Limits {
             nodes: limits.nodes.map(|nodes| nodes / 2),
             time: limits.time.map(|time| time / 2),
+            soft_time: limits.soft_time.map(|time| time / 2),
             ..limits.clone()
         };
         let mut best = self.searcher.search_with(&game, &half, on_iteration);

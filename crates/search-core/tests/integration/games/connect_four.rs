@@ -70,6 +70,7 @@ impl<const W: u32, const H: u32> Game for Board<W, H> {
 }
 
 /// The side to move likes the middle.
+#[derive(Clone)]
 struct Middle;
 
 impl<const W: u32, const H: u32> Evaluator<Board<W, H>> for Middle {

@@ -64,6 +64,7 @@ impl Game for Road {
 
 /// The further the better.
 #[derive(Debug)]
+#[derive(Clone)]
 struct Progress;
 
 impl Evaluator<Road> for Progress {
@@ -168,6 +169,7 @@ fn no_line_is_followed_for_more_than_max_ply() {
 }
 
 /// Forbids every evaluation, so that even a search of one ply runs on.
+#[derive(Clone)]
 struct Never;
 
 impl SearchPolicy<Road> for Never {
@@ -238,6 +240,7 @@ impl Game for Lure {
     }
 }
 
+#[derive(Clone)]
 struct Lured;
 
 impl Evaluator<Lure> for Lured {

@@ -192,6 +192,7 @@ impl Game for Position<'_> {
 
 /// Says what the position's number says.
 #[derive(Debug)]
+#[derive(Clone)]
 pub(super) struct Guess;
 
 impl Evaluator<Position<'_>> for Guess {

@@ -71,6 +71,7 @@ impl Game for Board {
 }
 
 /// Lines still open to the side to move, less those open to the other.
+#[derive(Clone)]
 struct OpenLines;
 
 impl Evaluator<Board> for OpenLines {
@@ -194,6 +195,7 @@ fn the_bot_never_loses() {
 /// An evaluator that knows no measure counts as the largest ordinary value, for minimax as well.
 #[test]
 fn evaluations_out_of_range_are_held_within_the_ordinary_values() {
+    #[derive(Clone)]
     struct Wild;
 
     impl Evaluator<Board> for Wild {

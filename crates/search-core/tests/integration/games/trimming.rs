@@ -53,6 +53,7 @@ impl Game for Walk {
     }
 }
 
+#[derive(Clone)]
 struct Even;
 
 impl Evaluator<Walk> for Even {
@@ -62,6 +63,7 @@ impl Evaluator<Walk> for Even {
 }
 
 /// Three plies before the horizon, only the first move is tried.
+#[derive(Clone)]
 struct Hasty;
 
 impl SearchPolicy<Walk> for Hasty {
