@@ -1,2 +1,4 @@
 #![forbid(unsafe_code)]
-//! Criterion benches of the workspace, one file per question; see `benches/`.
+//! What the benches share: duels of two programs in one run, and the problems they are set.
+
+pub mod duel;
