@@ -1,4 +1,5 @@
 #![forbid(unsafe_code)]
 //! What the benches share: duels of two programs in one run, and the problems they are set.
 
+pub mod connect_four;
 pub mod duel;

@@ -3,95 +3,24 @@
 use std::collections::HashMap;
 
 use arrayvec::ArrayVec;
-use search_core::score::{WIN, after_move};
+use search_core::score::{self, after_move};
 use search_core::{
-    Evaluator, Game, Limits, Outcome, Score, SearchConfig, Searcher, Side, SplitMix64, rng,
+    Evaluator, Game, Limits, NoAdvice, Outcome, Score, SearchConfig, Searcher, Side, SplitMix64,
 };
 
-/// A board of `W` columns and `H` rows: bit `column * (H + 1) + row`, the top row always empty.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-struct Board<const W: u32, const H: u32> {
-    discs: [u64; 2],
-}
+#[expect(
+    unreachable_pub,
+    reason = "shared with an example and with benches, where it is public"
+)]
+#[path = "../../../examples/connect_four/game.rs"]
+pub(super) mod game;
 
-impl<const W: u32, const H: u32> Board<W, H> {
-    fn all(self) -> u64 {
-        self.discs[0] | self.discs[1]
-    }
-
-    fn height(self, column: u8) -> u32 {
-        let bits = self.all() >> (u32::from(column) * (H + 1)) & ((1 << H) - 1);
-        bits.count_ones()
-    }
-
-    fn has_four(self, side: Side) -> bool {
-        let discs = self.discs[side.index()];
-        [1, H, H + 1, H + 2].into_iter().any(|step| {
-            let pairs = discs & discs >> step;
-            pairs & pairs >> (2 * step) != 0
-        })
-    }
-}
-
-impl<const W: u32, const H: u32> Game for Board<W, H> {
-    type Move = u8;
-    type Moves = ArrayVec<u8, 8>;
-    const MOVE_INDEXES: usize = 8;
-
-    fn turn(&self) -> Side {
-        Side::ALL[self.all().count_ones() as usize % 2]
-    }
-
-    fn terminal(&self) -> Option<Score> {
-        if self.has_four(!self.turn()) {
-            Some(-WIN)
-        } else {
-            (self.all().count_ones() == W * H).then_some(0)
-        }
-    }
-
-    fn moves(&self, out: &mut Self::Moves) {
-        out.extend((0..W as u8).filter(|&column| self.height(column) < H));
-    }
-
-    fn play(&mut self, column: u8) -> Score {
-        let bit = u32::from(column) * (H + 1) + self.height(column);
-        self.discs[self.turn().index()] |= 1 << bit;
-        0
-    }
-
-    fn key(&self) -> u64 {
-        rng::mix(rng::mix(self.discs[0]) ^ self.discs[1])
-    }
-
-    fn move_index(column: u8) -> usize {
-        usize::from(column)
-    }
-}
-
-/// The side to move likes the middle.
-#[derive(Clone)]
-struct Middle;
-
-impl<const W: u32, const H: u32> Evaluator<Board<W, H>> for Middle {
-    fn evaluate(&self, board: &Board<W, H>) -> Score {
-        let discs = |side: Side| -> Score {
-            (0..W)
-                .map(|column| {
-                    let mask = ((1 << H) - 1) << (column * (H + 1));
-                    let count = (board.discs[side.index()] & mask).count_ones();
-                    (count * column.min(W - 1 - column)) as Score
-                })
-                .sum()
-        };
-        discs(board.turn()) - discs(!board.turn())
-    }
-}
+use game::{ConnectFour, LineCount};
 
 /// The values of a position and of all that can come of it.
-fn solve<const W: u32, const H: u32>(
-    board: Board<W, H>,
-    values: &mut HashMap<Board<W, H>, Score>,
+fn solve<const W: usize, const H: usize>(
+    board: ConnectFour<W, H>,
+    values: &mut HashMap<ConnectFour<W, H>, Score>,
 ) -> Score {
     if let Some(&value) = values.get(&board) {
         return value;
@@ -110,22 +39,22 @@ fn solve<const W: u32, const H: u32>(
     value
 }
 
-fn check<const W: u32, const H: u32>(positions: usize, games: u64) {
+fn check<const W: usize, const H: usize>(positions: usize, games: u64) {
     let mut values = HashMap::new();
-    let value = solve(Board::<W, H>::default(), &mut values);
+    let value = solve(ConnectFour::<W, H>::start(), &mut values);
     assert_eq!(values.len(), positions, "positions of {W}x{H}");
     for table_bytes in [1 << 10, 1 << 22] {
         let config = SearchConfig {
             table_bytes,
             ..SearchConfig::default()
         };
-        let mut searcher = Searcher::with_policy(Middle, search_core::NoAdvice, config);
-        let report = searcher.search(&Board::<W, H>::default(), &Limits::none());
+        let mut searcher = Searcher::with_policy(LineCount, NoAdvice, config);
+        let report = searcher.search(&ConnectFour::<W, H>::start(), &Limits::none());
         assert_eq!((report.value, report.outcome), (value, Outcome::Solved));
         // Random games, with the memory of all searches before.
         for seed in 0..games {
             let mut rng = SplitMix64::for_index(4, seed);
-            let mut board = Board::<W, H>::default();
+            let mut board = ConnectFour::<W, H>::start();
             while board.terminal().is_none() {
                 let report = searcher.search(&board, &Limits::none());
                 assert_eq!(report.value, values[&board], "{board:?}");
@@ -142,4 +71,94 @@ fn check<const W: u32, const H: u32>(positions: usize, games: u64) {
 fn four_by_four_is_solved_from_anywhere() {
     // The number of positions is the one John Tromp published.
     check::<4, 4>(161_029, 20);
+}
+
+#[test]
+fn moves_come_from_the_centre_and_are_legal() {
+    fn list<const W: usize>(position: &ConnectFour<W, 4>) -> Vec<u8> {
+        let mut moves = ArrayVec::new();
+        position.moves(&mut moves);
+        let legal = (0..=W as u8).filter(|&column| position.is_legal(column));
+        let mut sorted = moves.clone();
+        sorted.sort_unstable();
+        assert!(legal.eq(sorted));
+        moves.to_vec()
+    }
+    let mut position = ConnectFour::<7, 4>::start();
+    assert_eq!(list(&position), [3, 2, 4, 1, 5, 0, 6]);
+    assert_eq!(list(&ConnectFour::<6, 4>::start()), [2, 3, 1, 4, 0, 5]);
+    for _ in 0..4 {
+        position.play(3);
+    }
+    assert_eq!(list(&position), [2, 4, 1, 5, 0, 6]);
+}
+
+#[test]
+fn random_games_keep_to_the_rules() {
+    const WIDTH: usize = 7;
+    const HEIGHT: usize = 6;
+    let mut ends = [0; 2];
+    for seed in 0..2_000 {
+        let rng = &mut SplitMix64::for_index(5, seed);
+        let mut cells: [Vec<Side>; WIDTH] = Default::default();
+        let mut position = ConnectFour::<WIDTH, HEIGHT>::start();
+        let mut turn = Side::First;
+        loop {
+            let at = |column: usize, row: usize| cells.get(column)?.get(row).copied();
+            let four = |side| {
+                let lines = [(0, 1), (1, 0), (1, 1), (1, usize::MAX)];
+                (0..WIDTH).any(|column| {
+                    (0..HEIGHT).any(|row| {
+                        lines.iter().any(|&(right, up)| {
+                            (0..4).all(|nth| {
+                                let row = row.wrapping_add(up.wrapping_mul(nth));
+                                at(column + right * nth, row) == Some(side)
+                            })
+                        })
+                    })
+                })
+            };
+            let full = cells.iter().all(|column| column.len() == HEIGHT);
+            let end = match (four(!turn), full) {
+                (true, _) => Some(-score::WIN),
+                (false, full) => full.then_some(0),
+            };
+            assert_eq!((position.turn(), position.terminal()), (turn, end));
+            for (column, discs) in cells.iter().enumerate() {
+                for row in 0..HEIGHT {
+                    let bit = 1 << (column * (HEIGHT + 1) + row);
+                    for side in Side::ALL {
+                        let has = position.discs(side) & bit != 0;
+                        assert_eq!(has, discs.get(row) == Some(&side));
+                    }
+                }
+            }
+            if let Some(end) = end {
+                ends[usize::from(end == 0)] += 1;
+                break;
+            }
+            let column = rng.below(WIDTH as u64) as usize;
+            if position.is_legal(column as u8) {
+                position.play(column as u8);
+                cells[column].push(turn);
+                turn = !turn;
+            }
+        }
+    }
+    assert!(ends.iter().all(|&count| count > 0), "{ends:?}");
+}
+
+#[test]
+fn the_evaluation_counts_lines() {
+    let weight = |moves: &[u8]| {
+        let mut position = ConnectFour::<7, 6>::start();
+        for &column in moves {
+            position.play(column);
+        }
+        LineCount.evaluate(&position)
+    };
+    assert_eq!(weight(&[0]), -3);
+    assert_eq!(weight(&[3]), -7);
+    assert_eq!(weight(&[0, 3]), -4);
+    assert_eq!(weight(&[3, 3, 3, 3, 3]), (10 + 13) - (7 + 13 + 10));
 }

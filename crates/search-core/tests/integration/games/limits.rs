@@ -63,8 +63,7 @@ impl Game for Road {
 }
 
 /// The further the better.
-#[derive(Debug)]
-#[derive(Clone)]
+#[derive(Debug, Clone)]
 struct Progress;
 
 impl Evaluator<Road> for Progress {

@@ -191,8 +191,7 @@ impl Game for Position<'_> {
 }
 
 /// Says what the position's number says.
-#[derive(Debug)]
-#[derive(Clone)]
+#[derive(Debug, Clone)]
 pub(super) struct Guess;
 
 impl Evaluator<Position<'_>> for Guess {
