@@ -5,10 +5,11 @@
 //! |---|---|---|
 //! | a puzzle for one | [`Puzzle`], [`Reversible`], [`Heuristic`] | [`bfs`](fn@bfs), [`bidirectional_bfs`], [`astar`](fn@astar), [`ida_star`](fn@ida_star), [`explore`](fn@explore), [`distance_field`](fn@distance_field) |
 //! | a game for two | [`Game`], [`Evaluator`], [`SearchPolicy`] | [`Searcher`], [`AlphaBetaBot`], [`minimax_value`], [`perft`](fn@perft) |
+//! | the same, and play-outs tell more than an evaluation | [`Game`], [`Guide`] | [`Mcts`], [`MctsBot`] |
 //! | a game in which both move at once | [`Simultaneous`] | [`Serial`], [`WholeTurns`], [`Payoffs`], [`solve_simultaneous`] |
 //!
 //! Every search is bounded by [`Limits`] and says by its [`Outcome`] whether its answer is proven.
-//! None prints, draws a random number, or starts a thread; equal questions under node or depth
+//! None prints, or starts a thread that it was not allowed; only play-outs draw random numbers, from a seed; equal questions under node or depth
 //! limits get equal answers.
 //!
 //! # A game in one file
@@ -105,6 +106,8 @@ pub mod ida_star;
 mod layers;
 pub mod limits;
 pub mod matrix;
+pub mod mcts;
+pub mod mcts_bot;
 pub mod minimax;
 pub mod path;
 pub mod perft;
@@ -138,6 +141,10 @@ pub use hash::FixedState;
 pub use ida_star::ida_star;
 pub use limits::{LimitKind, Limits, Outcome, Watch};
 pub use matrix::{MatrixError, MixedSolution, Payoffs};
+pub use mcts::bounds::Bounds;
+pub use mcts::guide::{Guide, Judged, Unguided};
+pub use mcts::{Mcts, MctsConfig, MctsReport, RootMove, Selection};
+pub use mcts_bot::MctsBot;
 pub use minimax::{minimax_to_depth, minimax_value};
 pub use path::Path;
 pub use perft::{perft, perft_divide};

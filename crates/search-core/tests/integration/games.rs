@@ -2,6 +2,8 @@
 
 mod connect_four;
 mod limits;
+mod mcts;
+mod mcts_limits;
 mod oracle;
 mod random_game;
 mod tic_tac_toe;

@@ -1,0 +1,226 @@
+//! The tree: nodes in one arena, the children of a node side by side.
+
+use super::bounds::Bounds;
+use super::robust::robust_child;
+use super::utility::ln;
+use super::{RootMove, Selection};
+use crate::score::Score;
+use crate::side::Side;
+
+/// A move, and what is known of it. Node 0 is the root, which no move led to.
+///
+/// Values are from the view of the first player everywhere in the tree, so that extra turns need
+/// nothing special: whoever is to move takes the greatest or the least.
+#[derive(Clone, Debug)]
+pub(super) struct Node<M> {
+    /// The move that leads here.
+    pub(super) mv: Option<M>,
+    /// The share of attention that the guide gives the move.
+    pub(super) prior: f32,
+    /// Simulations that came here.
+    pub(super) visits: u32,
+    /// The sum of their utilities, each that of the whole line from the root.
+    pub(super) total: f64,
+    /// The bounds of the position's value.
+    pub(super) own: Bounds,
+    /// The bounds of the value before the move, should it be made: reward and distance counted.
+    pub(super) edge: Bounds,
+    first_child: u32,
+    children: u32,
+}
+
+impl<M> Node<M> {
+    const fn new(mv: Option<M>, prior: f32) -> Self {
+        Self {
+            mv,
+            prior,
+            visits: 0,
+            total: 0.0,
+            own: Bounds::GOES_ON,
+            edge: Bounds::GOES_ON,
+            first_child: 0,
+            children: 0,
+        }
+    }
+
+    pub(super) const fn is_expanded(&self) -> bool {
+        self.children > 0
+    }
+
+    /// What is known of the move, as `mover` sees it.
+    pub(super) fn as_root_move(&self, mover: Side) -> Option<RootMove<M>>
+    where
+        M: Copy,
+    {
+        Some(RootMove {
+            mv: self.mv?,
+            visits: u64::from(self.visits),
+            mean: self.mean(mover),
+            prior: self.prior,
+            bounds: self.edge.turned(mover),
+        })
+    }
+
+    /// The mean utility, 0 before the first visit, as `side` sees it.
+    pub(super) fn mean(&self, side: Side) -> f64 {
+        let mean = self.total / f64::from(self.visits.max(1));
+        match side {
+            Side::First => mean,
+            Side::Second => -mean,
+        }
+    }
+}
+
+/// A tree and the memory it may take.
+#[derive(Clone, Debug)]
+pub(super) struct Tree<M> {
+    pub(super) nodes: Vec<Node<M>>,
+    most_bytes: usize,
+}
+
+impl<M: Copy> Tree<M> {
+    pub(super) const fn new() -> Self {
+        Self {
+            nodes: Vec::new(),
+            most_bytes: 0,
+        }
+    }
+
+    /// Begins anew with a root alone; what was allocated is kept if it is within the limit.
+    pub(super) fn restart(&mut self, most_bytes: usize) {
+        self.nodes.clear();
+        self.most_bytes = most_bytes;
+        if self.nodes.capacity() * size_of::<Node<M>>() > most_bytes {
+            self.nodes = Vec::new();
+        }
+        self.nodes.push(Node::new(None, 1.0));
+    }
+
+    pub(super) fn children(&self, node: usize) -> core::ops::Range<usize> {
+        let node = &self.nodes[node];
+        let first = node.first_child as usize;
+        first..first + node.children as usize
+    }
+
+    /// Makes the children of a node: one for each move, with these priors. False if there is no
+    /// room for them; the tree is then unchanged.
+    pub(super) fn expand(&mut self, node: usize, moves: &[M], priors: &[f32]) -> bool {
+        if !self.make_room(moves.len()) {
+            return false;
+        }
+        self.nodes[node].first_child = self.nodes.len() as u32;
+        self.nodes[node].children = moves.len() as u32;
+        let children = moves.iter().zip(priors);
+        self.nodes
+            .extend(children.map(|(&mv, &prior)| Node::new(Some(mv), prior)));
+        true
+    }
+
+    /// Doubles the arena if it is full, or takes what the limit leaves, the old arena, from which
+    /// the nodes are moved, counted along with the new one.
+    fn make_room(&mut self, more: usize) -> bool {
+        let (used, room) = (self.nodes.len(), self.nodes.capacity());
+        if used + more <= room {
+            return true;
+        }
+        let most = (self.most_bytes / size_of::<Node<M>>()).saturating_sub(room);
+        let room = (2 * room).max(1_024).min(most).min(u32::MAX as usize);
+        if used + more > room {
+            return false;
+        }
+        self.nodes.reserve_exact(room - used);
+        true
+    }
+
+    /// The child that a simulation goes on to, by the bandit formula; of equal ones the earlier.
+    /// Moves that cannot be better than what is proven are left out.
+    pub(super) fn select(&self, node: usize, mover: Side, selection: Selection) -> Option<usize> {
+        let parent = &self.nodes[node];
+        let open = self
+            .children(node)
+            .filter(|&child| parent.own.may_gain(mover, self.nodes[child].edge));
+        // At the first visit of the root too, priors decide.
+        let visits = parent.visits.max(1);
+        match selection {
+            Selection::Uct { exploration } => {
+                let log = ln(u64::from(visits));
+                greatest(open, |child| {
+                    let child = &self.nodes[child];
+                    if child.visits == 0 {
+                        // Before all that were visited; above all other sums, however large.
+                        return (true, f64::from(child.prior));
+                    }
+                    let visits = f64::from(child.visits);
+                    (
+                        false,
+                        child.mean(mover) + exploration * (log / visits).sqrt(),
+                    )
+                })
+            }
+            Selection::Puct {
+                exploration,
+                first_play,
+            } => {
+                let width = exploration * f64::from(visits).sqrt();
+                let unvisited = parent.mean(mover) - first_play;
+                greatest(open, |child| {
+                    let child = &self.nodes[child];
+                    let mean = if child.visits == 0 {
+                        unvisited
+                    } else {
+                        child.mean(mover)
+                    };
+                    let share = f64::from(child.prior) / (1.0 + f64::from(child.visits));
+                    (false, mean + width * share)
+                })
+            }
+        }
+    }
+
+    /// The bounds of a position from those of its moves. True if they have become narrower.
+    pub(super) fn narrow(&mut self, node: usize, mover: Side) -> bool {
+        let children = &self.nodes[self.children(node)];
+        let edges = children.iter().map(|child| child.edge);
+        let Some(choice) = Bounds::of_choice(mover, edges) else {
+            return false;
+        };
+        let own = &mut self.nodes[node].own;
+        let narrower = own.meet(choice);
+        let changed = narrower != *own;
+        *own = narrower;
+        changed
+    }
+
+    /// The child to play from a node, by the rule of [`robust_child`].
+    pub(super) fn best(
+        &self,
+        node: usize,
+        mover: Side,
+        utility: impl Fn(Score) -> f64,
+    ) -> Option<usize> {
+        let range = self.children(node);
+        let first = range.start;
+        let most = self.nodes[node].own.turned(mover).upper;
+        let options: Vec<RootMove<M>> = self.nodes[range]
+            .iter()
+            .filter_map(|child| child.as_root_move(mover))
+            .map(|option| option.at_most(most))
+            .collect();
+        robust_child(&options, utility).map(|place| first + place)
+    }
+}
+
+/// The item with the greatest key, the first of equals.
+fn greatest(
+    items: impl Iterator<Item = usize>,
+    key: impl Fn(usize) -> (bool, f64),
+) -> Option<usize> {
+    let mut best: Option<(usize, (bool, f64))> = None;
+    for item in items {
+        let key = key(item);
+        if best.is_none_or(|(_, most)| key > most) {
+            best = Some((item, key));
+        }
+    }
+    best.map(|(item, _)| item)
+}
