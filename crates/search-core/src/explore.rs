@@ -44,7 +44,26 @@ pub fn explore<P: Puzzle>(
     start: &P::State,
     limits: &Limits,
 ) -> Exploration<P::State, P::Move> {
-    let flood = flood(puzzle, [start.clone()], limits, |step| step, |_| false);
+    explore_until(puzzle, start, limits, |_| false)
+}
+
+/// Explores until the first goal is found, which may leave the last layer without some states.
+/// Only then is the outcome [`Outcome::Solved`].
+pub(crate) fn explore_to_goal<P: Puzzle>(
+    puzzle: &P,
+    start: &P::State,
+    limits: &Limits,
+) -> Exploration<P::State, P::Move> {
+    explore_until(puzzle, start, limits, |state| puzzle.is_goal(state))
+}
+
+fn explore_until<P: Puzzle>(
+    puzzle: &P,
+    start: &P::State,
+    limits: &Limits,
+    ends: impl Fn(&P::State) -> bool,
+) -> Exploration<P::State, P::Move> {
+    let flood = flood(puzzle, [start.clone()], limits, |step| step, ends);
     Exploration {
         outcome: flood.outcome,
         stats: flood.stats,

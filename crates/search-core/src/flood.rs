@@ -73,6 +73,7 @@ pub(crate) fn flood<P: Puzzle, L: Link, N: Label>(
             if let Inserted::New(number) = search.add_source(&source, link(None))?
                 && ends(&source)
             {
+                layers.push(0);
                 goal = Some(number);
                 return Ok(Outcome::Solved);
             }
@@ -101,7 +102,7 @@ pub(crate) fn flood<P: Puzzle, L: Link, N: Label>(
                 },
             );
             let next = layer.end..search.table.len() as u32;
-            if flow.is_err() && !next.is_empty() {
+            if flow != Ok(ControlFlow::Continue(())) && !next.is_empty() {
                 layers.push(next.start);
             }
             if flow?.is_break() {

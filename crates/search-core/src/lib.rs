@@ -3,7 +3,7 @@
 //!
 //! | you have | implement | and get |
 //! |---|---|---|
-//! | a puzzle for one | [`Puzzle`], [`Reversible`], [`Heuristic`] | [`bfs`](fn@bfs), [`bidirectional_bfs`], [`astar`](fn@astar), [`ida_star`](fn@ida_star), [`explore`](fn@explore), [`distance_field`](fn@distance_field) |
+//! | a puzzle for one | [`Puzzle`], [`Reversible`], [`Heuristic`] | [`bfs`](fn@bfs), [`bidirectional_bfs`], [`astar`](fn@astar), [`ida_star`](fn@ida_star), [`explore`](fn@explore), [`distance_field`](fn@distance_field), [`solutions`](fn@solutions) |
 //! | a game for two | [`Game`], [`Evaluator`], [`SearchPolicy`] | [`Searcher`], [`AlphaBetaBot`], [`minimax_value`], [`perft`](fn@perft) |
 //! | the same, and play-outs tell more than an evaluation | [`Game`], [`Guide`] | [`Mcts`], [`MctsBot`] |
 //! | a game in which both move at once | [`Simultaneous`] | [`Serial`], [`WholeTurns`], [`Payoffs`], [`solve_simultaneous`] |
@@ -87,6 +87,8 @@
 //! - [`ida_star`](fn@ida_star) with such a bound where memory is short.
 //! - [`explore`](fn@explore) to learn about a whole component, [`distance_field`](fn@distance_field)
 //!   to know the distance of every state from a set.
+//! - [`solutions`](fn@solutions) for all the shortest solutions: how many there are, each of them,
+//!   one drawn at random.
 
 pub mod alpha_beta;
 pub mod alpha_beta_bot;
@@ -116,8 +118,10 @@ pub mod puzzle_report;
 pub mod rng;
 pub mod score;
 pub mod serial;
+mod shortest_dag;
 pub mod side;
 pub mod simultaneous;
+pub mod solutions;
 mod state_table;
 pub mod stats;
 pub mod table;
@@ -155,5 +159,6 @@ pub use score::Score;
 pub use serial::{IndexedMove, Serial, WholeTurns};
 pub use side::Side;
 pub use simultaneous::{Ending, Simultaneous};
+pub use solutions::{Solutions, SolutionsIter, SolutionsReport, solutions};
 pub use stats::Stats;
 pub use table::TranspositionTable;

@@ -6,4 +6,5 @@ mod puzzles_limits;
 mod puzzles_random;
 mod puzzles_tiles;
 mod simultaneous;
+mod solutions;
 mod tiles;
