@@ -3,4 +3,4 @@
 #[path = "../../crates/search-core/examples/connect_four/game.rs"]
 mod game;
 
-pub use game::{ConnectFour, LineCount};
+pub use game::{ConnectFour, OpenLines};

@@ -11,7 +11,7 @@ use search_core::{Evaluator, Game, Score, Side, rng};
 /// A position. Bit `column * (H + 1) + row` is a cell, rows counted from below; the bit above each
 /// column stays empty, so that lines do not run from one column's top to the next one's bottom.
 ///
-/// A move is a column; columns near the centre are generated first.
+/// A move is a column, counted from 0 at the left; moves are generated in that order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ConnectFour<const W: usize, const H: usize> {
     /// The discs of the side to move, and those of the other.
@@ -37,23 +37,6 @@ impl<const W: usize, const H: usize> ConnectFour<W, H> {
     const COLUMN: u64 = (1 << H) - 1;
     /// All cells.
     const BOARD: u64 = Self::BOTTOM * Self::COLUMN;
-    /// The columns, nearest to the centre first, of two the left one.
-    const CENTRE_FIRST: [u8; W] = {
-        let mut columns = [0; W];
-        let mut nth = 0;
-        while nth < W {
-            // Left and right of the centre in turn, ending on the right.
-            let column = if nth % 2 == W % 2 {
-                (W - 1 - nth) / 2
-            } else {
-                (W - 1 + nth) / 2
-            };
-            columns[nth] = column as u8;
-            nth += 1;
-        }
-        columns
-    };
-
     /// The empty board.
     pub const fn start() -> Self {
         Self {
@@ -98,11 +81,10 @@ impl<const W: usize, const H: usize> Game for ConnectFour<W, H> {
 
     fn moves(&self, out: &mut Self::Moves) {
         let free = (self.occupied() + Self::BOTTOM) & Self::BOARD;
-        out.extend(
-            Self::CENTRE_FIRST
-                .into_iter()
-                .filter(|&column| free >> (usize::from(column) * (H + 1)) & Self::COLUMN != 0),
-        );
+        out.extend((0..W as u8).filter(|&column| {
+            let shift = usize::from(column) * (H + 1);
+            free >> shift & Self::COLUMN != 0
+        }));
     }
 
     fn play(&mut self, column: u8) -> Score {
@@ -149,58 +131,21 @@ impl<const W: usize, const H: usize> fmt::Display for ConnectFour<W, H> {
     }
 }
 
-/// Counts for each disc the lines of four cells that it lies on, open or not: 3 in the corners of
-/// the usual board, 13 in the middle.
+/// Counts the lines of four cells that a side may still fill, as the other has no disc there: its
+/// own count less the opponent's. The start has 69 for either side.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct LineCount;
+pub struct OpenLines;
 
-impl LineCount {
-    /// The cells whose number of lines has a one at each of the binary digits.
-    const fn digits<const W: usize, const H: usize>() -> [u64; 4] {
-        let mut digits = [0; 4];
-        let mut step = 0;
-        let mut counts = [0_u8; 64];
-        while step < 4 {
-            let step_bits = ConnectFour::<W, H>::STEPS[step];
-            let mut cell = 0;
-            while cell + 3 * step_bits < W * (H + 1) {
-                let line = 1 << cell
-                    | 1 << (cell + step_bits)
-                    | 1 << (cell + 2 * step_bits)
-                    | 1 << (cell + 3 * step_bits);
-                if line & !ConnectFour::<W, H>::BOARD == 0 {
-                    let mut nth = 0;
-                    while nth < 4 {
-                        counts[cell + nth * step_bits] += 1;
-                        nth += 1;
-                    }
-                }
-                cell += 1;
-            }
-            step += 1;
-        }
-        let mut cell = 0;
-        while cell < 64 {
-            let mut digit = 0;
-            while digit < 4 {
-                digits[digit] |= ((counts[cell] >> digit & 1) as u64) << cell;
-                digit += 1;
-            }
-            cell += 1;
-        }
-        digits
-    }
-}
-
-impl<const W: usize, const H: usize> Evaluator<ConnectFour<W, H>> for LineCount {
+impl<const W: usize, const H: usize> Evaluator<ConnectFour<W, H>> for OpenLines {
     fn evaluate(&self, position: &ConnectFour<W, H>) -> Score {
-        let count = |discs: u64| -> Score {
-            const { Self::digits::<W, H>() }
-                .into_iter()
-                .enumerate()
-                .map(|(digit, cells)| ((discs & cells).count_ones() as Score) << digit)
-                .sum()
+        let open_beside = |discs: u64| -> Score {
+            let cells = ConnectFour::<W, H>::BOARD & !discs;
+            let lines = |step: usize| {
+                let pairs = cells & cells >> step;
+                (pairs & pairs >> (2 * step)).count_ones() as Score
+            };
+            ConnectFour::<W, H>::STEPS.into_iter().map(lines).sum()
         };
-        count(position.discs[0]) - count(position.discs[1])
+        open_beside(position.discs[1]) - open_beside(position.discs[0])
     }
 }

@@ -7,11 +7,11 @@
 )]
 mod game;
 
-use game::{ConnectFour, LineCount};
+use game::{ConnectFour, OpenLines};
 use search_core::{Game, Limits, Searcher, score};
 
 fn main() {
-    let mut searcher = Searcher::new(LineCount);
+    let mut searcher = Searcher::new(OpenLines);
     let mut position = ConnectFour::<7, 6>::start();
     while position.terminal().is_none() {
         let report = searcher.search(&position, &Limits::none().with_depth(10));

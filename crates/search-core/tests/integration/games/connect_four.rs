@@ -15,7 +15,7 @@ use search_core::{
 #[path = "../../../examples/connect_four/game.rs"]
 pub(super) mod game;
 
-use game::{ConnectFour, LineCount};
+use game::{ConnectFour, OpenLines};
 
 /// The values of a position and of all that can come of it.
 fn solve<const W: usize, const H: usize>(
@@ -48,7 +48,7 @@ fn check<const W: usize, const H: usize>(positions: usize, games: u64) {
             table_bytes,
             ..SearchConfig::default()
         };
-        let mut searcher = Searcher::with_policy(LineCount, NoAdvice, config);
+        let mut searcher = Searcher::with_policy(OpenLines, NoAdvice, config);
         let report = searcher.search(&ConnectFour::<W, H>::start(), &Limits::none());
         assert_eq!((report.value, report.outcome), (value, Outcome::Solved));
         // Random games, with the memory of all searches before.
@@ -74,23 +74,21 @@ fn four_by_four_is_solved_from_anywhere() {
 }
 
 #[test]
-fn moves_come_from_the_centre_and_are_legal() {
+fn moves_come_from_the_left_and_are_legal() {
     fn list<const W: usize>(position: &ConnectFour<W, 4>) -> Vec<u8> {
         let mut moves = ArrayVec::new();
         position.moves(&mut moves);
         let legal = (0..=W as u8).filter(|&column| position.is_legal(column));
-        let mut sorted = moves.clone();
-        sorted.sort_unstable();
-        assert!(legal.eq(sorted));
+        assert!(legal.eq(moves.iter().copied()));
         moves.to_vec()
     }
     let mut position = ConnectFour::<7, 4>::start();
-    assert_eq!(list(&position), [3, 2, 4, 1, 5, 0, 6]);
-    assert_eq!(list(&ConnectFour::<6, 4>::start()), [2, 3, 1, 4, 0, 5]);
+    assert_eq!(list(&position), [0, 1, 2, 3, 4, 5, 6]);
+    assert_eq!(list(&ConnectFour::<6, 4>::start()), [0, 1, 2, 3, 4, 5]);
     for _ in 0..4 {
         position.play(3);
     }
-    assert_eq!(list(&position), [2, 4, 1, 5, 0, 6]);
+    assert_eq!(list(&position), [0, 1, 2, 4, 5, 6]);
 }
 
 #[test]
@@ -149,16 +147,21 @@ fn random_games_keep_to_the_rules() {
 }
 
 #[test]
-fn the_evaluation_counts_lines() {
-    let weight = |moves: &[u8]| {
+fn the_evaluation_counts_open_lines() {
+    let value = |moves: &[u8]| {
         let mut position = ConnectFour::<7, 6>::start();
         for &column in moves {
             position.play(column);
         }
-        LineCount.evaluate(&position)
+        OpenLines.evaluate(&position)
     };
-    assert_eq!(weight(&[0]), -3);
-    assert_eq!(weight(&[3]), -7);
-    assert_eq!(weight(&[0, 3]), -4);
-    assert_eq!(weight(&[3, 3, 3, 3, 3]), (10 + 13) - (7 + 13 + 10));
+    // Three lines go through a corner, seven through the middle of the bottom row.
+    assert_eq!(value(&[]), 0);
+    assert_eq!(value(&[0]), -3);
+    assert_eq!(value(&[3]), -7);
+    assert_eq!(value(&[0, 3]), 3 - 7);
+    // Ten go through the cell above.
+    assert_eq!(value(&[3, 3]), 7 - 10);
+    // Three lines along the bottom row hold both discs of the first player.
+    assert_eq!(value(&[2, 0, 3]), 3 - (5 + 7 - 3));
 }
