@@ -106,6 +106,14 @@ pub trait SearchPolicy<G: Game>: Clone + Send {
     /// representative of equal moves. Must leave at least one.
     #[inline]
     fn strip(&self, _position: &G, _moves: &mut G::Moves) {}
+
+    /// Appends the legal moves to search beyond the horizon, where the position may be evaluated:
+    /// those after which an evaluation would mean something else, such as captures, best ones
+    /// first. The player to move may also stop there and take the evaluation (*stand pat*), so
+    /// this suits games in which a quiet move is seldom worse than none. Lines of such moves must
+    /// come to an end by themselves. Default: none, the evaluation is final.
+    #[inline]
+    fn noisy(&self, _position: &G, _moves: &mut G::Moves) {}
 }
 
 /// The policy without advice: every move, history and killers for order.

@@ -127,7 +127,7 @@ pub mod stats;
 pub mod table;
 pub mod zobrist;
 
-pub use alpha_beta::{SearchConfig, SearchReport, Searcher};
+pub use alpha_beta::{Line, LinesReport, SearchConfig, SearchMode, SearchReport, Searcher};
 pub use alpha_beta_bot::AlphaBetaBot;
 pub use astar::astar;
 pub use backward_induction::{

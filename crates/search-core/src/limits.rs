@@ -4,7 +4,7 @@ use core::fmt;
 use core::num::NonZeroUsize;
 use core::time::Duration;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
 /// What one search may spend. `Default` sets no bounds, and one thread: the search runs to its end.
@@ -193,6 +193,52 @@ impl fmt::Display for Outcome {
     }
 }
 
+/// What the threads of one search share: the nodes they may still visit, and how far they are.
+#[derive(Debug)]
+pub(crate) struct Pool {
+    /// Nodes that no thread has taken yet.
+    nodes: AtomicU64,
+    /// The stage of the work, which only grows. A thread at work on an earlier one gives it up.
+    stage: AtomicU64,
+    /// Among how many threads the nodes are shared out.
+    threads: u64,
+}
+
+impl Pool {
+    /// The stage after all others: the search is over.
+    pub(crate) const OVER: u64 = u64::MAX;
+    /// The most nodes that a thread takes at once.
+    const BLOCK: u64 = 1_024;
+
+    pub(crate) fn new(limits: &Limits) -> Self {
+        Self {
+            nodes: AtomicU64::new(limits.nodes.unwrap_or(u64::MAX)),
+            stage: AtomicU64::new(0),
+            threads: limits.threads.get() as u64,
+        }
+    }
+
+    pub(crate) fn stage(&self) -> u64 {
+        self.stage.load(Ordering::Relaxed)
+    }
+
+    /// Goes on to a stage, unless the work is there or beyond already.
+    pub(crate) fn advance(&self, stage: u64) {
+        self.stage.fetch_max(stage, Ordering::Relaxed);
+    }
+
+    /// Takes some of the nodes that are left, fewer as they run out, so that no thread keeps many
+    /// that another could use. 0 if there are none.
+    fn take(&self) -> u64 {
+        let share = |left: u64| (left / (4 * self.threads)).clamp(1, Self::BLOCK).min(left);
+        self.nodes
+            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| {
+                Some(left - share(left))
+            })
+            .map_or(0, share)
+    }
+}
+
 /// The running side of [`Limits`]: started with a search, asked once per node.
 ///
 /// The node limit is checked at each node. The clock and the stop flag are looked at often enough
@@ -202,11 +248,18 @@ impl fmt::Display for Outcome {
 pub struct Watch {
     started: Instant,
     deadline: Option<Instant>,
+    soft_deadline: Option<Instant>,
+    /// Where there is a pool, grows by what is taken from there.
     node_limit: u64,
     stop: Option<Arc<AtomicBool>>,
+    pool: Option<Arc<Pool>>,
+    /// The stage of the pool that the work belongs to.
+    stage: u64,
     /// Nodes between two looks: doubled while they come quickly, halved when they do not.
     stride: u64,
     next_look: u64,
+    /// The sooner of the next look and the node limit.
+    next_check: u64,
     last_look: Instant,
 }
 
@@ -222,12 +275,31 @@ impl Watch {
         Self {
             started,
             deadline: limits.time.and_then(|time| started.checked_add(time)),
+            soft_deadline: limits.soft_time.and_then(|time| started.checked_add(time)),
             node_limit: limits.nodes.unwrap_or(u64::MAX),
             stop: limits.stop.clone(),
+            pool: None,
+            stage: Pool::OVER,
             stride: 1,
             next_look: 0,
+            next_check: 0,
             last_look: started,
         }
+    }
+
+    /// A watch of the same start, for one of the threads that share a pool if there is one.
+    pub(crate) fn in_pool(&self, pool: Option<&Arc<Pool>>) -> Self {
+        Self {
+            node_limit: if pool.is_some() { 0 } else { self.node_limit },
+            stop: self.stop.clone(),
+            pool: pool.cloned(),
+            ..*self
+        }
+    }
+
+    /// From now on the work belongs to this stage of the pool, and ends when the pool goes beyond.
+    pub(crate) fn at_stage(&mut self, stage: u64) {
+        self.stage = stage;
     }
 
     /// Whether a search that has done `nodes` nodes must end before doing another, and why.
@@ -235,18 +307,32 @@ impl Watch {
     /// `nodes` must not fall between two calls.
     #[inline]
     pub fn check(&mut self, nodes: u64) -> Option<LimitKind> {
+        if nodes < self.next_check {
+            None
+        } else {
+            self.check_all(nodes)
+        }
+    }
+
+    #[cold]
+    fn check_all(&mut self, nodes: u64) -> Option<LimitKind> {
         if nodes >= self.node_limit {
-            return Some(LimitKind::Nodes);
+            let taken = self.pool.as_ref().map_or(0, |pool| pool.take());
+            if taken == 0 {
+                return Some(LimitKind::Nodes);
+            }
+            self.node_limit = nodes + taken;
         }
-        if nodes < self.next_look {
-            return None;
+        let mut met = None;
+        if nodes >= self.next_look {
+            self.pace(nodes, Instant::now());
+            met = self.look();
         }
-        self.pace(nodes, Instant::now());
-        self.look()
+        self.next_check = self.next_look.min(self.node_limit);
+        met
     }
 
     /// Sets when to look next.
-    #[cold]
     fn pace(&mut self, nodes: u64, now: Instant) {
         self.stride = if now - self.last_look < Self::PACE {
             (self.stride * 2).min(Self::LOOK_EVERY)
@@ -257,13 +343,14 @@ impl Watch {
         self.next_look = nodes + self.stride;
     }
 
-    /// Looks at the clock and the stop flag now.
+    /// Looks at the clock and the stop flag now. A search of several threads stops, too, where
+    /// the others are done with what this one is at.
     #[cold]
     pub fn look(&self) -> Option<LimitKind> {
-        if self
-            .stop
-            .as_ref()
-            .is_some_and(|stop| stop.load(Ordering::Relaxed))
+        let stop = self.stop.as_ref();
+        let pool = self.pool.as_ref();
+        if stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
+            || pool.is_some_and(|pool| pool.stage() > self.stage)
         {
             return Some(LimitKind::Stop);
         }
@@ -274,6 +361,12 @@ impl Watch {
             return Some(LimitKind::Time);
         }
         None
+    }
+
+    /// Whether the soft limit of time has passed.
+    pub fn is_past_soft_time(&self) -> bool {
+        self.soft_deadline
+            .is_some_and(|deadline| Instant::now() >= deadline)
     }
 
     /// The time since the start.
@@ -318,6 +411,74 @@ mod tests {
             assert_eq!((watch.stride, watch.next_look), (stride, nodes + stride));
             nodes = watch.next_look;
         }
+    }
+
+    #[test]
+    fn a_pool_gives_out_every_node_once() {
+        for threads in [1, 2, 5] {
+            for nodes in [0, 1, 7, 100, 5_000, 40_000] {
+                let limits = Limits::none().with_nodes(nodes).with_threads(threads);
+                let pool = Arc::new(Pool::new(&limits));
+                let mut watches: Vec<_> = (0..threads)
+                    .map(|_| Watch::start(&limits).in_pool(Some(&pool)))
+                    .collect();
+                let mut counts = vec![0; threads];
+                // In turns, so that each takes blocks while the others do.
+                let mut open = threads;
+                while open > 0 {
+                    open = 0;
+                    for (watch, count) in watches.iter_mut().zip(&mut counts) {
+                        if watch.check(*count).is_none() {
+                            *count += 1;
+                            open += 1;
+                        }
+                    }
+                }
+                assert_eq!(counts.iter().sum::<u64>(), nodes, "{counts:?}");
+                assert!(
+                    watches
+                        .iter_mut()
+                        .zip(&counts)
+                        .all(|(watch, &count)| { watch.check(count) == Some(LimitKind::Nodes) })
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn blocks_shrink_as_the_nodes_run_out() {
+        let limits = Limits::none().with_nodes(8_200).with_threads(2);
+        let pool = Pool::new(&limits);
+        assert_eq!([pool.take(), pool.take(), pool.take()], [1_024, 897, 784]);
+        let endless = Pool::new(&Limits::none());
+        assert_eq!([endless.take(), endless.take()], [1_024, 1_024]);
+    }
+
+    #[test]
+    fn work_of_an_earlier_stage_is_given_up() {
+        let pool = Arc::new(Pool::new(&Limits::none()));
+        let mut watch = Watch::start(&Limits::none()).in_pool(Some(&pool));
+        watch.at_stage(5);
+        pool.advance(5);
+        assert_eq!(watch.look(), None);
+        pool.advance(6);
+        pool.advance(4);
+        assert_eq!(pool.stage(), 6);
+        assert_eq!(watch.look(), Some(LimitKind::Stop));
+        watch.at_stage(6);
+        assert_eq!(watch.look(), None);
+        pool.advance(Pool::OVER);
+        assert_eq!(watch.look(), Some(LimitKind::Stop));
+    }
+
+    #[test]
+    fn soft_time_is_no_limit_of_the_running_iteration() {
+        let limits = Limits::none().with_soft_time(Duration::ZERO);
+        assert!(Watch::start(&limits).is_past_soft_time());
+        assert_eq!(Watch::start(&limits).check(0), None);
+        let limits = Limits::none().with_soft_time(Duration::from_hours(1));
+        assert!(!Watch::start(&limits).is_past_soft_time());
+        assert!(!Watch::start(&Limits::none()).is_past_soft_time());
     }
 
     #[test]

@@ -1,6 +1,10 @@
-//! The recursive search of one position, and of the root.
+//! The recursive search of one position.
 
-use super::SearchConfig;
+use core::sync::atomic::{AtomicBool, Ordering as Atomic, fence};
+
+use super::busy::{Busy, Mark};
+use super::config::SearchConfig;
+use super::late_moves::reduction;
 use super::ordering::Ordering;
 use super::pv::Lines;
 use super::turn::{Found, INFINITE, Turn};
@@ -10,65 +14,32 @@ use crate::score::{MAX_EVAL, MAX_PLY, Score, loss_in, win_in};
 use crate::stats::Stats;
 use crate::table::{Bound, Entry, TranspositionTable};
 
-/// A running search: all that a node needs.
+/// The search of one thread: all that a node needs.
 ///
-/// The table is shared and everything else is its own, so that several of these can run at once.
+/// The table and the marks of busy moves are shared and everything else is its own, so that
+/// several of these can run at once.
 pub(super) struct Run<'a, G: Game, E, P> {
     pub(super) evaluator: &'a E,
     pub(super) policy: &'a P,
     pub(super) config: &'a SearchConfig,
     pub(super) table: &'a TranspositionTable,
+    pub(super) busy: Option<&'a Busy>,
     pub(super) ordering: &'a mut Ordering<G::Move>,
     pub(super) lines: &'a mut Lines<G::Move>,
     pub(super) watch: Watch,
     pub(super) stats: Stats,
     /// The limit that was met. From then on what nodes return means nothing.
     pub(super) stopped: Option<LimitKind>,
-    /// Whether any list of moves was cut short.
+    /// Whether this thread left anything out: cut a list of moves short, or searched a line less
+    /// deep than asked.
     pub(super) trimmed: bool,
-    /// The best root move of the running iteration and its value, once a first one has a value.
-    pub(super) root_best: Option<(G::Move, Score)>,
+    /// Whether any thread did, in this search or in earlier ones whose results the table has.
+    pub(super) trimmed_at_all: &'a AtomicBool,
+    /// The value of the best root move of the running task, once a first one has a value.
+    pub(super) root_best: Option<Score>,
 }
 
 impl<G: Game, E: Evaluator<G>, P: SearchPolicy<G>> Run<'_, G, E, P> {
-    /// Searches the root: `moves` in the given order, the best one moved to the front.
-    pub(super) fn root(
-        &mut self,
-        position: &G,
-        moves: &mut [G::Move],
-        depth: u32,
-        alpha: Score,
-        beta: Score,
-    ) -> Found {
-        self.root_best = None;
-        if !self.enter() {
-            return Found::proven(0);
-        }
-        self.lines.start(0);
-        let mut best = Found::proven(-INFINITE);
-        let mut raised = alpha;
-        for nth in 0..moves.len() {
-            let mv = moves[nth];
-            let found = self.try_move(position, mv, nth == 0, depth, 0, raised, beta);
-            if self.stopped.is_some() {
-                return best;
-            }
-            best.proven &= found.proven;
-            best.score = best.score.max(found.score);
-            if found.score <= raised {
-                continue;
-            }
-            moves[..=nth].rotate_right(1);
-            if found.score >= beta {
-                return found;
-            }
-            raised = found.score;
-            self.lines.set(0, mv);
-            self.root_best = Some((mv, found.score));
-        }
-        best
-    }
-
     /// Searches a position `ply` plies from the root to `depth` more plies.
     fn visit(&mut self, position: &G, depth: u32, ply: u32, alpha: Score, beta: Score) -> Found {
         if !self.enter() {
@@ -83,7 +54,7 @@ impl<G: Game, E: Evaluator<G>, P: SearchPolicy<G>> Run<'_, G, E, P> {
             return Found::proven(score);
         }
         if (depth == 0 && self.policy.may_evaluate(position)) || ply >= MAX_PLY {
-            return Found::estimated(self.evaluate(position));
+            return self.horizon(position, ply, alpha, beta);
         }
         // Nothing is better than to win with the next move, nothing worse than to lose with it.
         if alpha >= win_in(1) {
@@ -110,14 +81,13 @@ impl<G: Game, E: Evaluator<G>, P: SearchPolicy<G>> Run<'_, G, E, P> {
                 };
             }
         }
-        let (found, bound, mv) = self.try_moves(
-            position,
-            depth,
-            ply,
-            alpha,
-            beta,
-            known.and_then(|entry| entry.mv),
-        );
+        let table_move = known.and_then(|entry| entry.mv);
+        let reduced = table_move.is_none() && self.reduces_unknown(depth);
+        let depth = depth - u32::from(reduced);
+        let (found, bound, mv) = self.try_moves(position, key, depth, ply, alpha, beta, table_move);
+        if reduced && !found.proven {
+            self.note_trimmed();
+        }
         if self.stopped.is_none() {
             let entry = Entry {
                 score: found.score,
@@ -133,9 +103,14 @@ impl<G: Game, E: Evaluator<G>, P: SearchPolicy<G>> Run<'_, G, E, P> {
 
     /// Tries the moves of a position, best-ordered first. Returns also what kind of bound the
     /// score is, and the index of the move to try first another time.
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "the node's state, handed on as it is"
+    )]
     fn try_moves(
         &mut self,
         position: &G,
+        key: u64,
         depth: u32,
         ply: u32,
         alpha: Score,
@@ -147,11 +122,16 @@ impl<G: Game, E: Evaluator<G>, P: SearchPolicy<G>> Run<'_, G, E, P> {
         self.policy.strip(position, &mut list);
         let moves = list.as_ref();
         debug_assert!(!moves.is_empty(), "a game that goes on has a legal move");
-        let limit = self
-            .policy
-            .move_limit(position, depth as i32)
-            .max(1)
-            .min(moves.len());
+        let limit = if self.config.is_reproducible() {
+            moves.len()
+        } else {
+            let limit = self.policy.move_limit(position, depth as i32);
+            limit.max(1).min(moves.len())
+        };
+        // Moves that other threads are at are put off, unless that would put them out of the list.
+        let busy = self
+            .busy
+            .filter(|_| depth >= Busy::LEAST_DEPTH && limit == moves.len());
 
         let ranked = self
             .ordering
@@ -159,9 +139,21 @@ impl<G: Game, E: Evaluator<G>, P: SearchPolicy<G>> Run<'_, G, E, P> {
         let mut best = Found::proven(-INFINITE);
         let mut best_move = None;
         let mut raised = alpha;
-        for nth in 0..limit {
+        let mut nth = 0;
+        while nth < limit {
             let mv = moves[self.ordering.pick(ranked, nth)];
-            let found = self.try_move(position, mv, nth == 0, depth, ply, raised, beta);
+            let found = if let Some(busy) = busy.filter(|_| nth > 0) {
+                let mark = Mark::new(key, depth, G::move_index(mv));
+                if busy.has(mark) && self.ordering.put_off(ranked, nth) {
+                    continue;
+                }
+                busy.start(mark);
+                let found = self.try_move(position, mv, nth, depth, ply, raised, beta);
+                busy.finish(mark);
+                found
+            } else {
+                self.try_move(position, mv, nth, depth, ply, raised, beta)
+            };
             if self.stopped.is_some() {
                 break;
             }
@@ -179,11 +171,12 @@ impl<G: Game, E: Evaluator<G>, P: SearchPolicy<G>> Run<'_, G, E, P> {
                 best_move = Some(G::move_index(mv));
                 self.lines.set(ply, mv);
             }
+            nth += 1;
         }
         self.ordering.done(ranked);
         if limit < moves.len() {
             best.proven = false;
-            self.trimmed = true;
+            self.note_trimmed();
         }
         if best_move.is_some() {
             (best, Bound::Exact, best_move)
@@ -193,19 +186,20 @@ impl<G: Game, E: Evaluator<G>, P: SearchPolicy<G>> Run<'_, G, E, P> {
         }
     }
 
-    /// Plays one move and searches what follows: in the whole window if it is the first, else
-    /// first only as to whether it is better than the best so far (principal variation search;
-    /// Marsland and Campbell, "Parallel Search of Strongly Ordered Game Trees", 1982).
+    /// Plays the move that is tried as `nth` and searches what follows: in the whole window if it
+    /// is the first, else first only as to whether it is better than the best so far (principal
+    /// variation search; Marsland and Campbell, "Parallel Search of Strongly Ordered Game Trees",
+    /// 1982), and a late one first less deep.
     #[expect(
         clippy::too_many_arguments,
         reason = "the node's state, handed on as it is"
     )]
     #[inline]
-    fn try_move(
+    pub(super) fn try_move(
         &mut self,
         position: &G,
         mv: G::Move,
-        first: bool,
+        nth: usize,
         depth: u32,
         ply: u32,
         alpha: Score,
@@ -218,23 +212,90 @@ impl<G: Game, E: Evaluator<G>, P: SearchPolicy<G>> Run<'_, G, E, P> {
             next: child.turn(),
             reward,
         };
-        let depth = depth.saturating_sub(1);
-        if !first {
-            let found = turn.search(alpha, alpha + 1, |alpha, beta| {
-                self.visit(&child, depth, ply + 1, alpha, beta)
+        self.ordering.follow(ply, G::move_index(mv));
+        let after = depth.saturating_sub(1);
+        if nth > 0 {
+            let less = if self.reduces_late_moves() {
+                reduction(depth, nth)
+            } else {
+                0
+            };
+            let mut found = turn.search(alpha, alpha + 1, |alpha, beta| {
+                self.visit(&child, after - less, ply + 1, alpha, beta)
             });
+            if less > 0 && found.score > alpha && self.stopped.is_none() {
+                found = turn.search(alpha, alpha + 1, |alpha, beta| {
+                    self.visit(&child, after, ply + 1, alpha, beta)
+                });
+            } else if less > 0 && !found.proven {
+                self.note_trimmed();
+            }
             if found.score <= alpha || found.score >= beta || self.stopped.is_some() {
                 return found;
             }
         }
         turn.search(alpha, beta, |alpha, beta| {
-            self.visit(&child, depth, ply + 1, alpha, beta)
+            self.visit(&child, after, ply + 1, alpha, beta)
         })
+    }
+
+    /// The value at the horizon: the evaluation, or what comes of a noisy move, if the player
+    /// prefers one (Kaindl, "Quiescence Search in Computer Chess", 1982, names the idea's sources).
+    fn horizon(&mut self, position: &G, ply: u32, alpha: Score, beta: Score) -> Found {
+        let mut best = Found::estimated(self.evaluate(position));
+        let mut noisy = G::Moves::default();
+        self.policy.noisy(position, &mut noisy);
+        if ply >= MAX_PLY {
+            return best;
+        }
+        let mut raised = alpha.max(best.score);
+        for (nth, &mv) in noisy.as_ref().iter().enumerate() {
+            if best.score >= beta {
+                break;
+            }
+            let found = self.try_move(position, mv, nth, 0, ply, raised, beta);
+            if self.stopped.is_some() {
+                break;
+            }
+            if found.score >= beta {
+                return found;
+            }
+            best.score = best.score.max(found.score);
+            if found.score > raised {
+                raised = found.score;
+                self.lines.set(ply, mv);
+            }
+        }
+        best
+    }
+
+    /// Whether late moves are reduced. What a move's place is depends on what was learnt.
+    #[inline]
+    fn reduces_late_moves(&self) -> bool {
+        self.config.late_move_reductions && !self.config.is_reproducible()
+    }
+
+    /// Whether a position of which no move is known is searched less deep.
+    #[inline]
+    fn reduces_unknown(&self, depth: u32) -> bool {
+        const LEAST_DEPTH: u32 = 4;
+        depth >= LEAST_DEPTH && self.config.internal_reductions && !self.config.is_reproducible()
+    }
+
+    /// Notes that something was left out, before anything that rests on it is stored: who reads
+    /// that from the table then reads this, too.
+    #[inline]
+    fn note_trimmed(&mut self) {
+        if !self.trimmed {
+            self.trimmed = true;
+            self.trimmed_at_all.store(true, Atomic::Relaxed);
+            fence(Atomic::Release);
+        }
     }
 
     /// Counts a node, unless a limit forbids it.
     #[inline]
-    fn enter(&mut self) -> bool {
+    pub(super) fn enter(&mut self) -> bool {
         self.stopped = self.watch.check(self.stats.nodes);
         if self.stopped.is_some() {
             return false;
@@ -253,7 +314,7 @@ impl<G: Game, E: Evaluator<G>, P: SearchPolicy<G>> Run<'_, G, E, P> {
     /// Whether an entry may answer for a search to `depth`.
     #[inline]
     fn is_deep_enough(&self, entry: &Entry, depth: u32) -> bool {
-        if self.config.equal_depth {
+        if self.config.is_reproducible() {
             // A proof of no more than this depth is within what this search would see.
             entry.depth == depth || entry.proven && entry.depth < depth
         } else {

@@ -1,7 +1,8 @@
-//! The order in which moves are tried: the table's move, killers, then history.
+//! The order in which moves are tried: the table's move, killers, the countermove, then history.
 //!
 //! Sources: Akl and Newborn, "The Principal Continuation and the Killer Heuristic", 1977;
-//! Schaeffer, "The History Heuristic and Alpha-Beta Search Enhancements in Practice", 1989.
+//! Schaeffer, "The History Heuristic and Alpha-Beta Search Enhancements in Practice", 1989;
+//! Uiterwijk, "The Countermove Heuristic", 1992.
 
 use crate::game::{Game, SearchPolicy};
 use crate::side::Side;
@@ -10,6 +11,8 @@ use crate::side::Side;
 const HISTORY_MAX: i32 = 1 << 16;
 /// What being a killer adds.
 const KILLER: i32 = 2_000_000;
+/// What being the countermove adds.
+const COUNTERMOVE: i32 = 1_000_000;
 /// So many moves are picked one by one before the rest is sorted: most nodes end before.
 const PICKED_SINGLY: usize = 4;
 
@@ -22,6 +25,11 @@ pub(super) struct Ordering<M> {
     /// By ply and side: the last two moves that failed high there. With extra turns a ply can be
     /// either side's.
     killers: Vec<[[Option<M>; 2]; 2]>,
+    /// By side and the index of the move before: the last move that failed high after it. Empty if
+    /// they are not kept.
+    countermoves: [Box<[Option<M>]>; 2],
+    /// By ply, the index of the move that the current line makes there. Kept with countermoves.
+    path: Vec<usize>,
     /// A stack of the nodes of the current line; each has one key a move, the largest to be tried
     /// first. High half: the score; low half: `u32::MAX` less the place in the generated list, so
     /// that no two keys are equal and the earlier of two equal scores comes first.
@@ -37,10 +45,13 @@ pub(super) struct Ranked {
 }
 
 impl<M: Copy + Eq> Ordering<M> {
-    pub(super) fn new<G: Game<Move = M>>() -> Self {
+    pub(super) fn new<G: Game<Move = M>>(countermoves: bool) -> Self {
+        let after = if countermoves { G::MOVE_INDEXES } else { 0 };
         Self {
             history: core::array::from_fn(|_| vec![0; G::MOVE_INDEXES].into()),
             killers: Vec::new(),
+            countermoves: core::array::from_fn(|_| vec![None; after].into()),
+            path: Vec::new(),
             keys: Vec::new(),
         }
     }
@@ -49,6 +60,10 @@ impl<M: Copy + Eq> Ordering<M> {
     pub(super) fn clear(&mut self) {
         self.history.iter_mut().for_each(|side| side.fill(0));
         self.killers.clear();
+        self.countermoves
+            .iter_mut()
+            .for_each(|side| side.fill(None));
+        self.path.clear();
         self.keys.clear();
     }
 
@@ -56,6 +71,7 @@ impl<M: Copy + Eq> Ordering<M> {
     /// histories half is kept.
     pub(super) fn new_search(&mut self) {
         self.killers.clear();
+        self.path.clear();
         self.keys.clear();
         for history in self.history.iter_mut().flatten() {
             *history /= 2;
@@ -78,6 +94,7 @@ impl<M: Copy + Eq> Ordering<M> {
         let side = position.turn();
         let killers = self.killers[ply as usize][side.index()];
         let history = &self.history[side.index()];
+        let countermove = self.countermove(side, ply).copied().flatten();
         let base = self.keys.len();
         self.keys
             .extend(moves.iter().enumerate().map(|(place, &mv)| {
@@ -87,6 +104,8 @@ impl<M: Copy + Eq> Ordering<M> {
                 } else {
                     let killer = if killers.contains(&Some(mv)) {
                         KILLER
+                    } else if countermove == Some(mv) {
+                        COUNTERMOVE
                     } else {
                         0
                     };
@@ -119,6 +138,21 @@ impl<M: Copy + Eq> Ordering<M> {
         place(rest[0])
     }
 
+    /// Has the `nth` move, the one just picked, tried after all others, and returns true; false if
+    /// there are no others or it was put off before.
+    #[cold]
+    pub(super) fn put_off(&mut self, ranked: Ranked, nth: usize) -> bool {
+        let rest = &mut self.keys[ranked.base + nth..];
+        // As the least of all scores is that of moves that were put off.
+        let last = u64::from(u32::MAX);
+        if rest.len() < 2 || rest[0] <= last {
+            return false;
+        }
+        rest[0] &= last;
+        rest.rotate_left(1);
+        true
+    }
+
     /// Learns that the `nth` move failed high, and those tried before it did not.
     pub(super) fn learn<G: Game<Move = M>>(
         &mut self,
@@ -132,12 +166,37 @@ impl<M: Copy + Eq> Ordering<M> {
         if killers[0] != Some(best) {
             *killers = [Some(best), killers[0]];
         }
+        if let Some(countermove) = self.countermove_mut(ranked.side, ranked.ply) {
+            *countermove = Some(best);
+        }
         let weight = (depth + 1).min(32).pow(2) as i32 * 8;
         let history = &mut self.history[ranked.side.index()];
         for &key in &self.keys[ranked.base..ranked.base + nth] {
             adjust(&mut history[G::move_index(moves[place(key)])], -weight);
         }
         adjust(&mut history[G::move_index(best)], weight);
+    }
+
+    /// Notes which move the current line makes at a ply.
+    #[inline]
+    pub(super) fn follow(&mut self, ply: u32, move_index: usize) {
+        if !self.countermoves[0].is_empty() {
+            self.path.truncate(ply as usize);
+            self.path.push(move_index);
+        }
+    }
+
+    /// The place of the move that answers what the current line did before a ply.
+    #[inline]
+    fn countermove(&self, side: Side, ply: u32) -> Option<&Option<M>> {
+        let before = self.path.get((ply as usize).checked_sub(1)?)?;
+        self.countermoves[side.index()].get(*before)
+    }
+
+    #[inline]
+    fn countermove_mut(&mut self, side: Side, ply: u32) -> Option<&mut Option<M>> {
+        let before = self.path.get((ply as usize).checked_sub(1)?)?;
+        self.countermoves[side.index()].get_mut(*before)
     }
 
     /// Takes the moves of a node off the stack.
@@ -218,14 +277,14 @@ mod tests {
     #[test]
     fn without_knowledge_moves_keep_their_order() {
         let moves: Vec<usize> = (0..40).rev().collect();
-        let mut ordering = Ordering::new::<Any>();
+        let mut ordering = Ordering::new::<Any>(false);
         assert_eq!(order(&mut ordering, &NoAdvice, &moves, None), moves);
     }
 
     #[test]
     fn table_move_then_killers_then_bonus_then_history() {
         let moves = [0, 1, 2, 3, 4, 5, 6, 7];
-        let mut ordering = Ordering::new::<Any>();
+        let mut ordering = Ordering::new::<Any>(false);
         for killer in [6, 5] {
             let ranked = ordering.rank(&NoAdvice, &Any, &[killer], 3, None);
             ordering.pick(ranked, 0);
@@ -247,9 +306,78 @@ mod tests {
         assert_eq!(order(&mut ordering, &NoAdvice, &moves, None), moves);
     }
 
+    /// Has `best` fail high at a ply, after the line has made these moves.
+    fn learn_after(ordering: &mut Ordering<usize>, before: &[usize], best: usize) {
+        for (ply, &mv) in (0..).zip(before) {
+            ordering.follow(ply, mv);
+        }
+        let ranked = ordering.rank(&NoAdvice, &Any, &[best], before.len() as u32, None);
+        ordering.pick(ranked, 0);
+        ordering.learn::<Any>(ranked, &[best], 0, 4);
+        ordering.done(ranked);
+    }
+
+    #[test]
+    fn the_countermove_comes_after_killers_and_before_bonus_and_history() {
+        let moves = [0, 1, 2, 3, 4];
+        for kept in [false, true] {
+            let mut ordering = Ordering::new::<Any>(kept);
+            // At ply 3 two killers; at ply 4, after a 9, the countermove; history prefers 1 to 3.
+            learn_after(&mut ordering, &[8, 8, 8], 4);
+            learn_after(&mut ordering, &[8, 8, 8], 0);
+            learn_after(&mut ordering, &[8, 8, 8, 9], 3);
+            learn_after(&mut ordering, &[8, 8, 8, 7], 1);
+            learn_after(&mut ordering, &[8, 8, 8, 7], 1);
+            ordering.follow(2, 9);
+            let order = order(&mut ordering, &Prefer(2, HISTORY_MAX + 1), &moves, None);
+            let expected = if kept {
+                [0, 4, 3, 2, 1]
+            } else {
+                [0, 4, 2, 1, 3]
+            };
+            assert_eq!(order[2..], expected[2..], "{kept}");
+            ordering.clear();
+            ordering.follow(0, 1);
+            ordering.follow(1, 1);
+            ordering.follow(2, 9);
+            assert_eq!(
+                super::tests::order(&mut ordering, &NoAdvice, &moves, None),
+                moves
+            );
+        }
+    }
+
+    #[test]
+    fn moves_put_off_are_tried_last_and_once() {
+        let moves: Vec<usize> = (0..12).collect();
+        let mut ordering = Ordering::new::<Any>(false);
+        // Something below on the stack must not be touched.
+        let below = ordering.rank(&NoAdvice, &Any, &[5, 6], 2, None);
+        let ranked = ordering.rank(&NoAdvice, &Any, &moves, 3, None);
+        let mut tried = Vec::new();
+        let mut nth = 0;
+        let mut refused = 0;
+        while nth < moves.len() {
+            let mv = moves[ordering.pick(ranked, nth)];
+            if [1, 2, 5, 6, 11].contains(&mv) {
+                if ordering.put_off(ranked, nth) {
+                    continue;
+                }
+                refused += 1;
+            }
+            tried.push(mv);
+            nth += 1;
+        }
+        // The last was last already.
+        assert_eq!(tried, [0, 3, 4, 7, 8, 9, 10, 1, 2, 5, 6, 11]);
+        assert_eq!(refused, 5);
+        ordering.done(ranked);
+        assert_eq!([ordering.pick(below, 0), ordering.pick(below, 1)], [0, 1]);
+    }
+
     #[test]
     fn extreme_bonuses_do_not_overflow() {
-        let mut ordering = Ordering::new::<Any>();
+        let mut ordering = Ordering::new::<Any>(false);
         let moves = [0, 1, 2];
         assert_eq!(
             order(&mut ordering, &Prefer(1, i32::MAX), &moves, Some(2)),

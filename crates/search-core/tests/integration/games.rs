@@ -2,9 +2,11 @@
 
 mod connect_four;
 mod limits;
+mod lines;
 mod mcts;
 mod mcts_limits;
 mod oracle;
 mod random_game;
+mod threads;
 mod tic_tac_toe;
 mod trimming;

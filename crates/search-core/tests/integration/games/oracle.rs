@@ -2,32 +2,36 @@
 
 use search_core::score::plies_to_end;
 use search_core::{
-    Game, Limits, Outcome, SearchConfig, SearchReport, Searcher, SplitMix64, minimax_to_depth,
-    minimax_value,
+    Game, Limits, Outcome, SearchConfig, SearchMode, SearchReport, Searcher, SplitMix64,
+    minimax_to_depth, minimax_value,
 };
 
 use super::random_game::{Advice, Graph, Guess, Oracle, Position, line_value};
 
-fn random_config(rng: &mut SplitMix64) -> SearchConfig {
+pub(super) fn random_config(rng: &mut SplitMix64) -> SearchConfig {
     SearchConfig {
         // From a single bucket, in which everything collides, to room for all.
         table_bytes: [32, 64, 256, 4_096][rng.below(4) as usize],
         aspiration: [None, Some(1), Some(3), Some(50)][rng.below(4) as usize],
-        equal_depth: rng.chance(1, 2),
+        mode: [SearchMode::Fast, SearchMode::Reproducible][rng.below(2) as usize],
         first_depth: [1, 1, 3, 50][rng.below(4) as usize],
+        late_move_reductions: rng.chance(1, 2),
+        internal_reductions: rng.chance(1, 2),
+        countermoves: rng.chance(1, 2),
     }
 }
 
-fn random_advice(rng: &mut SplitMix64) -> Advice {
+pub(super) fn random_advice(rng: &mut SplitMix64) -> Advice {
     Advice {
         quiet_only: rng.chance(1, 3),
         strip: rng.chance(1, 3),
         limits: None,
         shuffle: rng.below(3),
+        noisy: rng.chance(1, 3),
     }
 }
 
-type Search<'a> = Searcher<Position<'a>, Guess, Advice>;
+pub(super) type Search<'a> = Searcher<Position<'a>, Guess, Advice>;
 
 /// A report without the time, for comparing.
 fn timeless(mut report: SearchReport<u8>) -> SearchReport<u8> {
@@ -63,7 +67,7 @@ fn with_equal_depth_the_value_is_that_of_minimax_to_the_depth() {
         let rng = &mut SplitMix64::new(seed);
         let advice = random_advice(rng);
         let config = SearchConfig {
-            equal_depth: true,
+            mode: SearchMode::Reproducible,
             ..random_config(rng)
         };
         let oracle = Oracle::new(&graph, advice);

@@ -211,6 +211,15 @@ pub(super) struct Advice {
     pub(super) limits: Option<[usize; 4]>,
     /// Makes the order depend on this number.
     pub(super) shuffle: u64,
+    /// Some moves are searched beyond the horizon.
+    pub(super) noisy: bool,
+}
+
+impl Advice {
+    /// Whether a move is searched beyond the horizon: half of all are, chosen without a system.
+    fn is_noisy(self, at: usize, mv: usize) -> bool {
+        self.noisy && SplitMix64::for_index(31, (at << 8 | mv) as u64).chance(1, 2)
+    }
 }
 
 impl<'a> SearchPolicy<Position<'a>> for Advice {
@@ -229,6 +238,11 @@ impl<'a> SearchPolicy<Position<'a>> for Advice {
     fn move_limit(&self, _position: &Position<'a>, depth: i32) -> usize {
         self.limits
             .map_or(usize::MAX, |limits| limits[depth as usize % 4])
+    }
+
+    fn noisy(&self, position: &Position<'a>, moves: &mut ArrayVec<u8, MOVES>) {
+        let legal = position.legal_moves().into_iter();
+        moves.extend(legal.filter(|&mv| self.is_noisy(position.at.into(), mv.into())));
     }
 
     fn strip(&self, position: &Position<'a>, moves: &mut ArrayVec<u8, MOVES>) {
@@ -315,11 +329,21 @@ impl<'a> Oracle<'a> {
                     Value::of(end, node.turn)
                 } else if depth == 0 && may_evaluate {
                     let guess = node.guess;
-                    Value::Ahead(if node.turn == Side::First {
+                    let stand = Value::Ahead(if node.turn == Side::First {
                         guess
                     } else {
                         -guess
-                    })
+                    });
+                    let noisy = node.moves.iter().enumerate();
+                    let noisy = noisy.filter(|&(mv, _)| advice.is_noisy(at, mv)).map(
+                        |(_, &(to, reward))| {
+                            values[usize::from(to)].one_ply_before(node.turn, reward)
+                        },
+                    );
+                    match node.turn {
+                        Side::First => noisy.fold(stand, Value::max),
+                        Side::Second => noisy.fold(stand, Value::min),
+                    }
                 } else {
                     let below = if depth == 0 {
                         &values

@@ -8,7 +8,7 @@ use search_core::{
 
 /// Bit `3 * row + column` of each side's mask.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Board {
+pub(super) struct Board {
     marks: [u16; 2],
 }
 
@@ -72,7 +72,7 @@ impl Game for Board {
 
 /// Lines still open to the side to move, less those open to the other.
 #[derive(Clone)]
-struct OpenLines;
+pub(super) struct OpenLines;
 
 impl Evaluator<Board> for OpenLines {
     fn evaluate(&self, board: &Board) -> Score {
