@@ -6,7 +6,7 @@ use search_core::{
     SplitMix64, minimax_to_depth,
 };
 
-use super::connect_four::game::{ConnectFour, LineCount};
+use super::connect_four::game::{ConnectFour, OpenLines};
 use super::oracle::{Search, random_advice, random_config};
 use super::random_game::{Graph, Guess, Oracle, line_value};
 
@@ -58,7 +58,7 @@ fn values<const W: usize, const H: usize>(
     let value = |mv| {
         let mut child = *board;
         child.play(mv);
-        after_move(-minimax_to_depth(&child, &LineCount, depth - 1), 0)
+        after_move(-minimax_to_depth(&child, &OpenLines, depth - 1), 0)
     };
     moves.into_iter().map(|mv| (mv, value(mv))).collect()
 }
@@ -80,7 +80,7 @@ fn lines_to_a_depth_have_the_value_of_minimax_for_any_number_of_threads() {
         for count in 1..=6 {
             let mut answers = Vec::new();
             for threads in [1, 2, 4] {
-                let mut searcher = Searcher::with_policy(LineCount, NoAdvice, config);
+                let mut searcher = Searcher::with_policy(OpenLines, NoAdvice, config);
                 let limits = Limits::none().with_depth(depth).with_threads(threads);
                 let mut depths = Vec::new();
                 let report = searcher.search_lines(&board, count, &limits, &mut |report| {
@@ -136,7 +136,7 @@ fn a_broken_iteration_leaves_the_lines_of_the_last() {
         let mut told = None;
         let mut broken = 0;
         for nodes in (0..3_000).step_by(7) {
-            let mut searcher = Searcher::with_policy(LineCount, NoAdvice, config);
+            let mut searcher = Searcher::with_policy(OpenLines, NoAdvice, config);
             let limits = Limits::none().with_nodes(nodes);
             told = None;
             let report = searcher.search_lines(&board, 3, &limits, &mut |report| {

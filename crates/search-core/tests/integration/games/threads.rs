@@ -10,7 +10,7 @@ use search_core::{
     SearchPolicy, Searcher, Side, SplitMix64, minimax_to_depth,
 };
 
-use super::connect_four::game::{ConnectFour, LineCount};
+use super::connect_four::game::{ConnectFour, OpenLines};
 use super::oracle::{Search, random_advice, random_config};
 use super::random_game::{Graph, Guess, Oracle, Position, line_value};
 use super::tic_tac_toe;
@@ -142,10 +142,10 @@ fn value_and_move_of_connect_four_do_not_depend_on_the_threads() {
             aspiration: Some(2),
             ..SearchConfig::reproducible()
         };
-        let new = || Searcher::with_policy(LineCount, NoAdvice, config);
+        let new = || Searcher::with_policy(OpenLines, NoAdvice, config);
         let expected = iterations(&mut new(), &board, depth, 1);
         for (depth, &(_, value)) in (1..=6).zip(&expected) {
-            assert_eq!(value, minimax_to_depth(&board, &LineCount, depth));
+            assert_eq!(value, minimax_to_depth(&board, &OpenLines, depth));
         }
         for threads in [2, 4, 8, 2, 4, 8] {
             let mut searcher = new();
@@ -220,7 +220,7 @@ fn connect_four_is_solved_by_threads_together() {
         SearchConfig::selective(),
         SearchConfig::reproducible(),
     ] {
-        let mut searcher = Searcher::with_policy(LineCount, NoAdvice, config);
+        let mut searcher = Searcher::with_policy(OpenLines, NoAdvice, config);
         for threads in [2, 4] {
             searcher.clear();
             let limits = Limits::none().with_threads(threads);
@@ -239,7 +239,7 @@ fn the_node_limit_is_that_of_all_threads_together() {
             table_bytes: 1 << 16,
             ..SearchConfig::default()
         };
-        let mut searcher = Searcher::with_policy(LineCount, NoAdvice, config);
+        let mut searcher = Searcher::with_policy(OpenLines, NoAdvice, config);
         for threads in [2, 4] {
             for nodes in [0, 1, 2, 50, 3_000, 20_001] {
                 let limits = Limits::none().with_nodes(nodes).with_threads(threads);
@@ -265,7 +265,7 @@ fn the_node_limit_is_that_of_all_threads_together() {
 #[test]
 fn all_threads_end_with_the_clock_and_with_the_flag() {
     let board = ConnectFour::<7, 6>::start();
-    let mut searcher = Searcher::new(LineCount);
+    let mut searcher = Searcher::new(OpenLines);
     let limits = Limits {
         threads: NonZeroUsize::new(3).unwrap(),
         time: Some(Duration::from_millis(30)),
@@ -290,7 +290,7 @@ fn one_thread_is_a_search_without_threads() {
     for config in [SearchConfig::default(), SearchConfig::reproducible()] {
         let limits = Limits::none().with_nodes(20_000);
         let [plain, one, after_many] = [1, 1, 4].map(|before| {
-            let mut searcher = Searcher::with_policy(LineCount, NoAdvice, config);
+            let mut searcher = Searcher::with_policy(OpenLines, NoAdvice, config);
             if before > 1 {
                 searcher.search(
                     &ConnectFour::<7, 6>::start(),
