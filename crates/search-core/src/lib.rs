@@ -4,7 +4,7 @@
 //! | you have | implement | and get |
 //! |---|---|---|
 //! | a puzzle for one | [`Puzzle`], [`Reversible`], [`Heuristic`] | [`bfs`](fn@bfs), [`bidirectional_bfs`], [`astar`](fn@astar), [`ida_star`](fn@ida_star), [`explore`](fn@explore), [`distance_field`](fn@distance_field), [`solutions`](fn@solutions) |
-//! | a game for two | [`Game`], [`Evaluator`], [`SearchPolicy`] | [`Searcher`], [`AlphaBetaBot`], [`minimax_value`], [`perft`](fn@perft) |
+//! | a game for two | [`Game`], [`Evaluator`], [`SearchPolicy`] | [`Searcher`], [`AlphaBetaBot`], [`prove`], [`minimax_value`], [`perft`](fn@perft) |
 //! | the same, and play-outs tell more than an evaluation | [`Game`], [`Guide`] | [`Mcts`], [`MctsBot`] |
 //! | a game in which both move at once | [`Simultaneous`] | [`Serial`], [`WholeTurns`], [`Payoffs`], [`solve_simultaneous`] |
 //!
@@ -97,6 +97,7 @@ pub mod backward_induction;
 pub mod bfs;
 pub mod bidirectional;
 pub mod bot;
+pub mod df_pn;
 pub mod distance_field;
 pub mod explore;
 mod flood;
@@ -136,6 +137,9 @@ pub use backward_induction::{
 pub use bfs::bfs;
 pub use bidirectional::bidirectional_bfs;
 pub use bot::{Bot, BotError, BotInfo, BotOptions, Choice, RandomBot, SimultaneousBot};
+pub use df_pn::{
+    Endless, ProofConfig, ProofReport, ProofSearch, Question, Unsettled, Verdict, prove,
+};
 pub use distance_field::{DistanceField, distance_field};
 pub use explore::{Exploration, explore};
 pub use fraction::Fraction;

@@ -92,6 +92,39 @@ pub const fn after_move(value: Score, reward: Score) -> Score {
     }
 }
 
+/// The largest value that is at most `alpha` after the move: [`after_move`] turned back. Bounds
+/// beyond all values, by one either way, come back as such.
+///
+/// ```
+/// use search_core::score::{before_move, win_in};
+/// assert_eq!(before_move(10, 2), 8);
+/// assert_eq!(before_move(win_in(5), 2), win_in(4));
+/// ```
+#[inline]
+pub const fn before_move(alpha: Score, reward: Score) -> Score {
+    if alpha > MAX_EVAL {
+        if alpha <= WIN { alpha + 1 } else { alpha }
+    } else if alpha < -MAX_EVAL {
+        // The slowest loss is as slow as that after any further move.
+        if alpha == -MAX_EVAL - 1 || alpha < -WIN {
+            alpha
+        } else {
+            alpha - 1
+        }
+    } else if alpha == MAX_EVAL {
+        alpha
+    } else {
+        let value = alpha.saturating_sub(reward);
+        if value > MAX_EVAL {
+            MAX_EVAL
+        } else if value < -MAX_EVAL {
+            -MAX_EVAL - 1
+        } else {
+            value
+        }
+    }
+}
+
 /// The value as people read it: `win in 5`, `loss in 2`, or the signed number.
 ///
 /// ```

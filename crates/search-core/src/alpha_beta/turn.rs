@@ -1,6 +1,6 @@
 //! The one place where sign, window and reward turn from one position to the next.
 
-use crate::score::{MAX_EVAL, Score, WIN, after_move};
+use crate::score::{Score, WIN, after_move, before_move};
 use crate::side::Side;
 
 /// A bound that no value reaches.
@@ -73,35 +73,10 @@ impl Turn {
     }
 }
 
-/// The largest value that is at most `alpha` after the move: [`after_move`] turned back.
-#[inline]
-const fn before_move(alpha: Score, reward: Score) -> Score {
-    if alpha > MAX_EVAL {
-        if alpha < INFINITE { alpha + 1 } else { alpha }
-    } else if alpha < -MAX_EVAL {
-        // The slowest loss is as slow as that after any further move.
-        if alpha == -MAX_EVAL - 1 || alpha <= -INFINITE {
-            alpha
-        } else {
-            alpha - 1
-        }
-    } else if alpha == MAX_EVAL {
-        alpha
-    } else {
-        let value = alpha.saturating_sub(reward);
-        if value > MAX_EVAL {
-            MAX_EVAL
-        } else if value < -MAX_EVAL {
-            -MAX_EVAL - 1
-        } else {
-            value
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::score::MAX_EVAL;
 
     /// Values around every border of the scale.
     fn values() -> Vec<Score> {

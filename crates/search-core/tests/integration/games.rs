@@ -1,11 +1,13 @@
 //! Searches of games, against plain minimax and known numbers.
 
 mod connect_four;
+mod cyclic_game;
 mod limits;
 mod lines;
 mod mcts;
 mod mcts_limits;
 mod oracle;
+mod proofs;
 mod random_game;
 mod threads;
 mod tic_tac_toe;
