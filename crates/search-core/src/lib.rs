@@ -4,6 +4,7 @@
 //! | you have | implement | and get |
 //! |---|---|---|
 //! | a puzzle for one | [`Puzzle`], [`Reversible`], [`Heuristic`] | [`bfs`](fn@bfs), [`bidirectional_bfs`], [`astar`](fn@astar), [`ida_star`](fn@ida_star), [`explore`](fn@explore), [`distance_field`](fn@distance_field), [`solutions`](fn@solutions) |
+//! | a puzzle with numbered states | [`Ranked`] | [`dense_bfs`](fn@dense_bfs), [`dense_explore`](fn@dense_explore), [`dense_distance_field`] |
 //! | a game for two | [`Game`], [`Evaluator`], [`SearchPolicy`] | [`Searcher`], [`AlphaBetaBot`], [`prove`], [`minimax_value`], [`perft`](fn@perft) |
 //! | the same, and play-outs tell more than an evaluation | [`Game`], [`Guide`] | [`Mcts`], [`MctsBot`] |
 //! | a game in which both move at once | [`Simultaneous`] | [`Serial`], [`WholeTurns`], [`Payoffs`], [`solve_simultaneous`] |
@@ -89,14 +90,22 @@
 //!   to know the distance of every state from a set.
 //! - [`solutions`](fn@solutions) for all the shortest solutions: how many there are, each of them,
 //!   one drawn at random.
+//! - [`dense_bfs`](fn@dense_bfs) and its kin where states can be numbered without gaps: a few bits
+//!   a state instead of tens of bytes, and as many threads as [`Limits::threads`] says.
 
 pub mod alpha_beta;
 pub mod alpha_beta_bot;
 pub mod astar;
+mod atomic_words;
 pub mod backward_induction;
 pub mod bfs;
 pub mod bidirectional;
 pub mod bot;
+mod budget;
+mod dense;
+pub mod dense_bfs;
+pub mod dense_explore;
+pub mod dense_field;
 pub mod df_pn;
 pub mod distance_field;
 pub mod explore;
@@ -116,8 +125,10 @@ pub mod path;
 pub mod perft;
 pub mod puzzle;
 pub mod puzzle_report;
+mod rank_set;
 pub mod rng;
 pub mod score;
+mod seen_table;
 pub mod serial;
 mod shortest_dag;
 pub mod side;
@@ -126,6 +137,7 @@ pub mod solutions;
 mod state_table;
 pub mod stats;
 pub mod table;
+mod workers;
 pub mod zobrist;
 
 pub use alpha_beta::{Line, LinesReport, SearchConfig, SearchMode, SearchReport, Searcher};
@@ -137,6 +149,9 @@ pub use backward_induction::{
 pub use bfs::bfs;
 pub use bidirectional::bidirectional_bfs;
 pub use bot::{Bot, BotError, BotInfo, BotOptions, Choice, RandomBot, SimultaneousBot};
+pub use dense_bfs::dense_bfs;
+pub use dense_explore::{DenseExploration, dense_explore};
+pub use dense_field::{DenseField, dense_distance_field};
 pub use df_pn::{
     Endless, ProofConfig, ProofReport, ProofSearch, Question, Unsettled, Verdict, prove,
 };

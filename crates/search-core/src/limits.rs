@@ -244,7 +244,9 @@ impl Pool {
 /// The node limit is checked at each node. The clock and the stop flag are looked at often enough
 /// to be seen in time, about once a millisecond, and rarely enough to cost nothing: between two
 /// looks pass at most [`Watch::LOOK_EVERY`] nodes, fewer where nodes are slow.
-#[derive(Debug)]
+///
+/// A thread that helps with a search watches with a clone of its own.
+#[derive(Clone, Debug)]
 pub struct Watch {
     started: Instant,
     deadline: Option<Instant>,

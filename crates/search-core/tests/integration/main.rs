@@ -2,6 +2,7 @@
 
 mod games;
 mod puzzle_graph;
+mod puzzles_dense;
 mod puzzles_limits;
 mod puzzles_random;
 mod puzzles_tiles;

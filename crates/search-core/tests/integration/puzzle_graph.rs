@@ -6,7 +6,7 @@ use std::hash::Hash;
 use search_core::{Heuristic, Path, Puzzle, Reversible, SplitMix64};
 
 /// A state that names a vertex; small and large ones take different ways through the searches.
-pub(crate) trait Name: Clone + Eq + Hash + std::fmt::Debug {
+pub(crate) trait Name: Clone + Eq + Hash + std::fmt::Debug + Send + Sync {
     fn new(vertex: usize) -> Self;
     fn vertex(&self) -> usize;
 }
