@@ -3,3 +3,4 @@
 
 pub mod connect_four;
 pub mod duel;
+pub mod tiles;

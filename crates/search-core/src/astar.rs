@@ -1,13 +1,17 @@
 //! A* search.
 
-use std::collections::BTreeMap;
+use core::hash::Hash;
 
-use crate::layers::Copies;
-use crate::limits::{LimitKind, Limits, Outcome, Watch};
+use crate::bucket_queue::BucketQueue;
+use crate::copies::Copies;
+use crate::layers::{Edges, Forward};
+use crate::limits::{LimitKind, Limits, Outcome};
 use crate::path::Path;
 use crate::puzzle::{Heuristic, Puzzle};
-use crate::puzzle_report::{PuzzleReport, PuzzleStats};
-use crate::state_table::{Full, Inserted, StateTable};
+use crate::puzzle_report::{Found, PuzzleReport};
+use crate::state_table::{Full, Inserted, Label, StateTable};
+use crate::work::Work;
+use crate::workspace::Workspace;
 
 /// Finds a shortest solution by A*: states are expanded by the least sum `f` of the moves made
 /// and the lower bound of those to come.
@@ -40,37 +44,72 @@ pub fn astar<P: Puzzle, H: Heuristic<P>>(
     start: &P::State,
     limits: &Limits,
 ) -> PuzzleReport<P::State, P::Move> {
-    let mut watch = Watch::start(limits);
-    let mut search = Search {
-        puzzle,
-        heuristic,
-        table: StateTable::new(limits, u32::MAX as usize),
-        queue: Queue::default(),
-        max_depth: limits.depth.map_or(u64::MAX, u64::from),
-        cut: false,
-        stats: PuzzleStats::default(),
-    };
-    let result = search.run(start, &mut watch);
-    let mut stats = search.stats;
-    stats.seen = search.table.len() as u64;
-    stats.peak_bytes = search.table.peak_bytes();
-    stats.elapsed = watch.elapsed();
-    let (outcome, solution) = match result {
-        Ok(Some(goal)) => (Outcome::Solved, Some(search.path(goal))),
-        Ok(None) if search.cut => (Outcome::LimitReached(LimitKind::Depth), None),
-        Ok(None) => (Outcome::Exhausted, None),
-        Err(kind) => (Outcome::LimitReached(kind), None),
-    };
-    PuzzleReport {
-        outcome,
-        solution,
-        stats,
+    Workspace::new().astar(puzzle, heuristic, start, limits)
+}
+
+impl<S: Clone + Eq + Hash, M: Copy> Workspace<S, M> {
+    /// As the function [`astar`](crate::astar()), in tables that are kept.
+    pub fn astar<P: Puzzle<State = S, Move = M>, H: Heuristic<P>>(
+        &mut self,
+        puzzle: &P,
+        heuristic: &H,
+        start: &S,
+        limits: &Limits,
+    ) -> PuzzleReport<S, M> {
+        let bound = |state: &S| heuristic.lower_bound(state);
+        let goal = |state: &S| puzzle.is_goal(state);
+        let edges = Forward(puzzle);
+        self.states_by_bound(&edges, start, bound, goal, H::CONSISTENT, limits)
+            .map(|states| Path::found(puzzle, states))
+    }
+
+    /// The search itself, to the states of the solution.
+    pub(crate) fn states_by_bound<E, H, G>(
+        &mut self,
+        edges: &E,
+        start: &S,
+        lower_bound: H,
+        is_goal: G,
+        consistent: bool,
+        limits: &Limits,
+    ) -> Found<S>
+    where
+        E: Edges<State = S>,
+        H: FnMut(&S) -> Option<u32>,
+        G: FnMut(&S) -> bool,
+    {
+        let tables = &mut self.best_first;
+        tables.reset(limits);
+        let mut work = Work::start(limits, self.reporter.as_mut());
+        let mut search = Search {
+            tables,
+            lower_bound,
+            consistent,
+            max_depth: limits.depth.map_or(u64::MAX, u64::from),
+            cut: false,
+        };
+        let result = search.run(edges, start, is_goal, &mut work);
+        let parent = |node: &Node| (node.parent != NONE).then_some(node.parent);
+        let (outcome, solution) = match result {
+            Ok(Some(goal)) => (
+                Outcome::Solved,
+                Some(search.tables.table.trace(goal, parent)),
+            ),
+            Ok(None) if search.cut => (Outcome::LimitReached(LimitKind::Depth), None),
+            Ok(None) => (Outcome::Exhausted, None),
+            Err(kind) => (Outcome::LimitReached(kind), None),
+        };
+        Found {
+            outcome,
+            solution,
+            stats: work.finish(search.tables.table.counters()),
+        }
     }
 }
 
 /// What is known of a state.
 #[derive(Clone, Copy, Debug)]
-struct Node {
+pub(crate) struct Node {
     parent: u32,
     /// The fewest moves known from the start.
     cost: u32,
@@ -90,143 +129,196 @@ impl Node {
     }
 }
 
-/// Open states in buckets of equal `f` and `h`, taken from the first bucket, last in first out.
-///
-/// An entry is stale if its state has a lower `f` by now; it is dropped when it comes up.
-#[derive(Debug, Default)]
-struct Queue {
-    buckets: BTreeMap<(u64, u32), Vec<u32>>,
-    len: u64,
+/// The number of a state and its cost: what the index tells, so that most neighbours that were
+/// reached as cheaply before cost one cache miss.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Reached {
+    number: u32,
+    cost: u32,
 }
 
-impl Queue {
-    fn push(
-        &mut self,
-        number: u32,
-        node: Node,
-        claim: impl FnOnce(usize) -> Result<(), Full>,
-    ) -> Result<(), Full> {
-        let bucket = self.buckets.entry((node.total(), node.bound)).or_default();
-        if bucket.len() == bucket.capacity() {
-            let more = bucket.len().max(4);
-            claim(more * size_of::<u32>())?;
-            bucket.try_reserve_exact(more).map_err(|_| Full)?;
+impl Label<Node> for Reached {
+    #[inline]
+    fn new(number: u32, node: &Node) -> Self {
+        Self {
+            number,
+            cost: node.cost,
         }
-        bucket.push(number);
-        self.len += 1;
-        Ok(())
-    }
-
-    /// The next state, with its `f` at the time it was pushed. Room no longer needed is released.
-    fn pop(&mut self, release: impl FnOnce(usize)) -> Option<(u32, u64)> {
-        let mut entry = self.buckets.first_entry()?;
-        let total = entry.key().0;
-        let number = entry.get_mut().pop()?;
-        if entry.get().is_empty() {
-            release(entry.remove().capacity() * size_of::<u32>());
-        }
-        self.len -= 1;
-        Some((number, total))
     }
 }
 
-struct Search<'a, P: Puzzle, H> {
-    puzzle: &'a P,
-    heuristic: &'a H,
-    table: StateTable<P::State, Node>,
-    queue: Queue,
+/// The tables of a best-first search.
+#[derive(Debug)]
+pub(crate) struct BestFirst<S> {
+    table: StateTable<S, Node, Reached>,
+    queue: BucketQueue,
+    /// States taken from the queue together.
+    opened: Vec<u32>,
+    /// Neighbours to be looked up, with their hashes and the numbers of those they were found from.
+    neighbours: Vec<(u64, S, u32)>,
+    copies: Copies<S>,
+}
+
+impl<S> Default for BestFirst<S> {
+    fn default() -> Self {
+        Self {
+            table: StateTable::default(),
+            queue: BucketQueue::default(),
+            opened: Vec::new(),
+            neighbours: Vec::new(),
+            copies: Copies::default(),
+        }
+    }
+}
+
+impl<S: Clone + Eq + Hash> BestFirst<S> {
+    fn reset(&mut self, limits: &Limits) {
+        let held = self
+            .table
+            .held_bytes()
+            .saturating_add(self.queue.held_bytes());
+        if limits.memory.is_some_and(|most| held > most) {
+            *self = Self::default();
+        }
+        self.table
+            .reset(limits, u32::MAX as usize, &mut self.copies);
+        self.queue.clear();
+    }
+}
+
+struct Search<'a, S, H> {
+    tables: &'a mut BestFirst<S>,
+    lower_bound: H,
+    consistent: bool,
     max_depth: u64,
     /// Whether a state was left out for the depth limit.
     cut: bool,
-    stats: PuzzleStats,
 }
 
-impl<P: Puzzle, H: Heuristic<P>> Search<'_, P, H> {
-    fn run(&mut self, start: &P::State, watch: &mut Watch) -> Result<Option<u32>, LimitKind> {
-        self.reach(self.table.hash(start), start, NONE, 0)
-            .map_err(|Full| LimitKind::Memory)?;
-        // Looked up together, so that their cache misses overlap.
-        let mut neighbours = Vec::new();
-        let mut copies = Copies::new();
+impl<S: Clone + Eq + Hash, H: FnMut(&S) -> Option<u32>> Search<'_, S, H> {
+    /// The most states that are expanded before their neighbours are looked up, so that the cache
+    /// misses of the look-ups overlap.
+    const MAX_BATCH: usize = 16;
+
+    fn run<E: Edges<State = S>>(
+        &mut self,
+        edges: &E,
+        start: &S,
+        mut is_goal: impl FnMut(&S) -> bool,
+        work: &mut Work<'_>,
+    ) -> Result<Option<u32>, LimitKind> {
+        let hash = self.tables.table.hash(start);
+        self.reach(hash, start.clone(), NONE, 0)?;
+        let mut last = None;
+        let mut batch = 1;
         loop {
-            self.stats.peak_frontier = self.stats.peak_frontier.max(self.queue.len);
-            let Some((number, total)) = self.queue.pop(|bytes| self.table.release(bytes)) else {
+            let BestFirst {
+                table,
+                queue,
+                opened,
+                neighbours,
+                copies,
+            } = &mut *self.tables;
+            work.stats.peak_frontier = work.stats.peak_frontier.max(queue.len());
+            // Only where many states are alike are several of them taken at once: a search that
+            // goes straight to its goal is not led astray.
+            let Some(key) = queue.least() else {
                 return Ok(None);
             };
-            let node = *self.table.link(number);
-            if node.total() != total {
-                continue;
-            }
-            if self.puzzle.is_goal(self.table.state(number)) {
-                return Ok(Some(number));
-            }
-            if let Some(kind) = watch.check(self.stats.expanded) {
-                return Err(kind);
-            }
-            self.stats.expanded += 1;
-            let table = &self.table;
-            let parent = (P::UNDIRECTED && node.parent != NONE).then(|| table.state(node.parent));
-            self.puzzle.expand(table.state(number), |_, next| {
-                self.stats.generated += 1;
-                // Nothing is gained by going back.
-                if parent != Some(next) {
-                    neighbours.push((table.hash(next), copies.copy(next)));
+            batch = if last == Some(key) {
+                (2 * batch).min(Self::MAX_BATCH)
+            } else {
+                1
+            };
+            last = Some(key);
+            let total = key.0;
+            work.at_least = work.at_least.max(total.min(u64::from(u32::MAX)) as u32);
+            opened.clear();
+            while opened.len() < batch
+                && let Some(number) = queue.pop(key)
+            {
+                // A state that was reached more cheaply since has another place in the queue.
+                if table.link(number).total() == total {
+                    opened.push(number);
                 }
-            });
-            for (hash, next) in neighbours.drain(..) {
-                self.reach(hash, &next, number, node.cost + 1)
-                    .map_err(|Full| LimitKind::Memory)?;
-                copies.recycle(next);
             }
+            neighbours.clear();
+            for &number in &*opened {
+                let state = table.state(number);
+                if is_goal(state) {
+                    return Ok(Some(number));
+                }
+                work.expansion(|| table.counters())?;
+                let parent = table.link(number).parent;
+                let parent = (parent != NONE).then(|| table.state(parent));
+                edges.expand(state, |_, next| {
+                    work.stats.generated += 1;
+                    // Nothing is gained by going back.
+                    if parent != Some(&*next) {
+                        neighbours.push((table.hash(&next), copies.own(next), number));
+                    }
+                });
+            }
+            let cost = (total - u64::from(key.1)) as u32 + 1;
+            let mut neighbours = core::mem::take(neighbours);
+            let reached = neighbours
+                .drain(..)
+                .try_for_each(|(hash, next, parent)| self.reach(hash, next, parent, cost));
+            self.tables.neighbours = neighbours;
+            reached?;
         }
     }
 
     /// Opens a state reached at some cost, unless it was reached as cheaply before.
-    fn reach(&mut self, hash: u64, state: &P::State, parent: u32, cost: u32) -> Result<(), Full> {
-        let found = Node {
+    fn reach(&mut self, hash: u64, state: S, parent: u32, cost: u32) -> Result<(), LimitKind> {
+        let full = |Full| LimitKind::Memory;
+        let BestFirst {
+            table,
+            queue,
+            copies,
+            ..
+        } = &mut *self.tables;
+        let mut node = Node {
             parent,
             cost,
             bound: NO_GOAL,
         };
-        let (number, node) = match self.table.insert_hashed(hash, state, found)? {
+        let number = match table.insert_hashed(hash, state, node).map_err(full)? {
             Inserted::New(number) => {
-                let bound = self.heuristic.lower_bound(state).unwrap_or(NO_GOAL);
+                let bound = (self.lower_bound)(table.state(number)).unwrap_or(NO_GOAL);
                 debug_assert!(
-                    !H::CONSISTENT
+                    !self.consistent
                         || parent == NONE
-                        || self.table.link(parent).bound <= bound.saturating_add(1),
+                        || table.link(parent).bound <= bound.saturating_add(1),
                     "a consistent bound falls by at most one along each move"
                 );
-                (number, Node { bound, ..found })
+                node.bound = bound;
+                table.link_mut(number).bound = bound;
+                number
             }
-            Inserted::Known(number) => {
-                let known = *self.table.link(number);
+            Inserted::Known(known, state) => {
+                copies.recycle(state);
                 if known.cost <= cost {
                     return Ok(());
                 }
-                (
-                    number,
-                    Node {
-                        bound: known.bound,
-                        ..found
-                    },
-                )
+                node.bound = table.link(known.number).bound;
+                table.set_link(known.number, node);
+                known.number
             }
         };
-        *self.table.link_mut(number) = node;
         if node.bound != NO_GOAL {
             if node.total() <= self.max_depth {
-                self.queue
-                    .push(number, node, |bytes| self.table.claim(bytes))?;
+                let key = (node.total(), node.bound);
+                let exchange = |old, new| {
+                    table.claim(new)?;
+                    table.release(old);
+                    Ok(())
+                };
+                queue.push(key, number, exchange).map_err(full)?;
             } else {
                 self.cut = true;
             }
         }
         Ok(())
-    }
-
-    fn path(&self, goal: u32) -> Path<P::State, P::Move> {
-        let parent = |node: &Node| (node.parent != NONE).then_some(node.parent);
-        Path::found(self.puzzle, self.table.trace(goal, parent))
     }
 }

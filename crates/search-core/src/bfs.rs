@@ -1,14 +1,18 @@
 //! Breadth-first search.
 
-use crate::flood::{Flood, flood};
-use crate::layers::Link;
+use core::hash::Hash;
+
+use crate::flood::flood;
+use crate::layers::{Edges, Forward, Link};
 use crate::limits::Limits;
 use crate::path::Path;
 use crate::puzzle::Puzzle;
-use crate::puzzle_report::PuzzleReport;
+use crate::puzzle_report::{Found, PuzzleReport};
+use crate::workspace::Workspace;
 
 /// The number of the state from which a state was found.
-struct Parent(u32);
+#[derive(Clone, Debug)]
+pub(crate) struct Parent(u32);
 
 impl Parent {
     /// Marks the start; no state has this number.
@@ -53,19 +57,47 @@ pub fn bfs<P: Puzzle>(
     start: &P::State,
     limits: &Limits,
 ) -> PuzzleReport<P::State, P::Move> {
-    let found: Flood<_, Parent, ()> = flood(
-        puzzle,
-        [start.clone()],
-        limits,
-        |step| Parent(step.map_or(Parent::NONE, |(parent, _)| parent)),
-        |state| puzzle.is_goal(state),
-    );
-    let solution = found
-        .goal
-        .map(|goal| Path::found(puzzle, found.table.trace(goal, Parent::parent)));
-    PuzzleReport {
-        outcome: found.outcome,
-        solution,
-        stats: found.stats,
+    Workspace::new().bfs(puzzle, start, limits)
+}
+
+impl<S: Clone + Eq + Hash, M: Copy> Workspace<S, M> {
+    /// As the function [`bfs`](crate::bfs()), in tables that are kept.
+    pub fn bfs<P: Puzzle<State = S, Move = M>>(
+        &mut self,
+        puzzle: &P,
+        start: &S,
+        limits: &Limits,
+    ) -> PuzzleReport<S, M> {
+        let goal = |state: &S| puzzle.is_goal(state);
+        self.states_to_goal(&Forward(puzzle), start, goal, limits)
+            .map(|states| Path::found(puzzle, states))
+    }
+
+    /// The search itself, to the states of the solution.
+    pub(crate) fn states_to_goal<E: Edges<State = S>>(
+        &mut self,
+        edges: &E,
+        start: &S,
+        is_goal: impl FnMut(&S) -> bool,
+        limits: &Limits,
+    ) -> Found<S> {
+        let found = flood(
+            &mut self.breadth_first,
+            self.reporter.as_mut(),
+            edges,
+            [start.clone()],
+            limits,
+            |step| Parent(step.map_or(Parent::NONE, |(parent, _)| parent)),
+            is_goal,
+        );
+        let solution = found
+            .goal
+            .map(|goal| found.table.trace(goal, Parent::parent));
+        self.breadth_first.table = found.table;
+        Found {
+            outcome: found.outcome,
+            solution,
+            stats: found.stats,
+        }
     }
 }

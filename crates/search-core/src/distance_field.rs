@@ -3,10 +3,12 @@
 use core::hash::Hash;
 
 use crate::flood::{Flood, flood};
-use crate::layers::Link;
+use crate::layers::{Edges, Forward, Link};
 use crate::limits::{Limits, Outcome};
 use crate::puzzle::Puzzle;
 use crate::puzzle_report::PuzzleStats;
+use crate::state_table::StateTable;
+use crate::workspace::Workspace;
 
 /// Measures how many moves lead from the nearest source to each state that can be reached from
 /// any of them, by one breadth-first search from all the sources at once.
@@ -33,11 +35,41 @@ pub fn distance_field<P: Puzzle>(
     sources: impl IntoIterator<Item = P::State>,
     limits: &Limits,
 ) -> DistanceField<P::State> {
-    let flood = flood(puzzle, sources, limits, |_| (), |_| false);
-    DistanceField {
-        outcome: flood.outcome,
-        stats: flood.stats,
-        flood,
+    Workspace::new().distance_field(puzzle, sources, limits)
+}
+
+impl<S: Clone + Eq + Hash, M: Copy> Workspace<S, M> {
+    /// As the function [`distance_field`](crate::distance_field()). The field takes its tables
+    /// with it; give them back by [`Workspace::recycle_field`].
+    pub fn distance_field<P: Puzzle<State = S, Move = M>>(
+        &mut self,
+        puzzle: &P,
+        sources: impl IntoIterator<Item = S>,
+        limits: &Limits,
+    ) -> DistanceField<S> {
+        self.field_of_edges(&Forward(puzzle), sources, limits)
+    }
+
+    pub(crate) fn field_of_edges<E: Edges<State = S>>(
+        &mut self,
+        edges: &E,
+        sources: impl IntoIterator<Item = S>,
+        limits: &Limits,
+    ) -> DistanceField<S> {
+        let flood = flood(
+            &mut self.field,
+            self.reporter.as_mut(),
+            edges,
+            sources,
+            limits,
+            |_| (),
+            |_| false,
+        );
+        DistanceField {
+            outcome: flood.outcome,
+            stats: flood.stats,
+            flood,
+        }
     }
 }
 
@@ -58,6 +90,12 @@ pub struct DistanceField<S> {
     /// The work done.
     pub stats: PuzzleStats,
     flood: Flood<S, (), u32>,
+}
+
+impl<S> DistanceField<S> {
+    pub(crate) fn into_table(self) -> StateTable<S, (), u32> {
+        self.flood.table
+    }
 }
 
 impl<S: Clone + Eq + Hash> DistanceField<S> {

@@ -3,11 +3,13 @@
 use core::hash::Hash;
 
 use crate::flood::{Flood, flood};
-use crate::layers::Link;
+use crate::layers::{Edges, Forward, Link};
 use crate::limits::{Limits, Outcome};
 use crate::path::Path;
 use crate::puzzle::Puzzle;
 use crate::puzzle_report::PuzzleStats;
+use crate::state_table::StateTable;
+use crate::workspace::Workspace;
 
 /// Explores everything that can be reached from the start, goals or not, by breadth-first search.
 ///
@@ -44,7 +46,7 @@ pub fn explore<P: Puzzle>(
     start: &P::State,
     limits: &Limits,
 ) -> Exploration<P::State, P::Move> {
-    explore_until(puzzle, start, limits, |_| false)
+    Workspace::new().explore(puzzle, start, limits)
 }
 
 /// Explores until the first goal is found, which may leave the last layer without some states.
@@ -54,24 +56,51 @@ pub(crate) fn explore_to_goal<P: Puzzle>(
     start: &P::State,
     limits: &Limits,
 ) -> Exploration<P::State, P::Move> {
-    explore_until(puzzle, start, limits, |state| puzzle.is_goal(state))
+    let goal = |state: &P::State| puzzle.is_goal(state);
+    Workspace::new().explore_edges(&Forward(puzzle), start, goal, limits)
 }
 
-fn explore_until<P: Puzzle>(
-    puzzle: &P,
-    start: &P::State,
-    limits: &Limits,
-    ends: impl Fn(&P::State) -> bool,
-) -> Exploration<P::State, P::Move> {
-    let flood = flood(puzzle, [start.clone()], limits, |step| step, ends);
-    Exploration {
-        outcome: flood.outcome,
-        stats: flood.stats,
-        flood,
+impl<S: Clone + Eq + Hash, M: Copy> Workspace<S, M> {
+    /// As the function [`explore`](crate::explore()). The exploration takes its tables with it;
+    /// give them back by [`Workspace::recycle`].
+    pub fn explore<P: Puzzle<State = S, Move = M>>(
+        &mut self,
+        puzzle: &P,
+        start: &S,
+        limits: &Limits,
+    ) -> Exploration<S, M> {
+        self.explore_edges(&Forward(puzzle), start, |_| false, limits)
+    }
+
+    /// The exploration itself, until `ends` says so of a state.
+    pub(crate) fn explore_edges<E: Edges<State = S, Move = M>>(
+        &mut self,
+        edges: &E,
+        start: &S,
+        ends: impl FnMut(&S) -> bool,
+        limits: &Limits,
+    ) -> Exploration<S, M> {
+        let flood = flood(
+            &mut self.exploration,
+            self.reporter.as_mut(),
+            edges,
+            [start.clone()],
+            limits,
+            |step| step,
+            ends,
+        );
+        Exploration {
+            outcome: flood.outcome,
+            stats: flood.stats,
+            flood,
+        }
     }
 }
 
-impl<M> Link for Option<(u32, M)> {
+/// The number of the state from which a state was found, and the move; `None` for the start.
+pub(crate) type Step<M> = Option<(u32, M)>;
+
+impl<M> Link for Step<M> {
     fn parent(&self) -> Option<u32> {
         self.as_ref().map(|(parent, _)| *parent)
     }
@@ -88,7 +117,13 @@ pub struct Exploration<S, M> {
     pub outcome: Outcome,
     /// The work done.
     pub stats: PuzzleStats,
-    flood: Flood<S, Option<(u32, M)>, u32>,
+    flood: Flood<S, Step<M>, u32>,
+}
+
+impl<S, M> Exploration<S, M> {
+    pub(crate) fn into_table(self) -> StateTable<S, Step<M>, u32> {
+        self.flood.table
+    }
 }
 
 impl<S: Clone + Eq + Hash, M: Copy> Exploration<S, M> {

@@ -4,11 +4,11 @@
 use core::hash::Hash;
 use core::ops::ControlFlow;
 
-use crate::layers::{Forward, Layers, Link};
+use crate::layers::{Edges, Layers, Link, Met};
 use crate::limits::{LimitKind, Limits, Outcome};
-use crate::puzzle::Puzzle;
 use crate::puzzle_report::PuzzleStats;
 use crate::state_table::{Inserted, Label, StateTable};
+use crate::work::{Reporter, Work};
 
 /// Everything a flood found. States are numbered layer by layer.
 #[derive(Clone, Debug)]
@@ -22,7 +22,7 @@ pub(crate) struct Flood<S, L, N> {
     pub(crate) stats: PuzzleStats,
 }
 
-impl<S: Clone + Eq + Hash, L, N: Label> Flood<S, L, N> {
+impl<S: Clone + Eq + Hash, L, N: Label<L>> Flood<S, L, N> {
     /// How many layers there are.
     pub(crate) fn depth(&self) -> u32 {
         self.layers.len() as u32
@@ -53,25 +53,27 @@ impl<S: Clone + Eq + Hash, L> Flood<S, L, u32> {
     }
 }
 
-/// Floods the puzzle's graph from the sources, until a state ends it, everything is seen or a
-/// limit is met.
+/// Floods a graph from the sources, until a state ends it, everything is seen or a limit is met.
 ///
 /// `link` makes what is remembered of a state out of its parent's number and the move, which
-/// sources lack; `ends` is asked once for each state.
-pub(crate) fn flood<P: Puzzle, L: Link, N: Label>(
-    puzzle: &P,
-    sources: impl IntoIterator<Item = P::State>,
+/// sources lack; `ends` is asked once for each state. The flood takes the table with it.
+pub(crate) fn flood<E: Edges, L: Link, N: Label<L>>(
+    search: &mut Layers<E::State, L, N>,
+    reporter: Option<&mut Reporter>,
+    edges: &E,
+    sources: impl IntoIterator<Item = E::State>,
     limits: &Limits,
-    link: impl Fn(Option<(u32, P::Move)>) -> L,
-    ends: impl Fn(&P::State) -> bool,
-) -> Flood<P::State, L, N> {
-    let mut search = Layers::start(limits, u32::MAX as usize);
+    link: impl Fn(Option<(u32, E::Move)>) -> L,
+    mut ends: impl FnMut(&E::State) -> bool,
+) -> Flood<E::State, L, N> {
+    let mut work = Work::start(limits, reporter);
     let mut layers = Vec::new();
     let mut goal = None;
+    search.reset(limits, u32::MAX as usize);
     let run = || {
         for source in sources {
-            if let Inserted::New(number) = search.add_source(&source, link(None))?
-                && ends(&source)
+            if let Inserted::New(number) = search.add_source(source, link(None))?
+                && ends(search.table.state(number))
             {
                 layers.push(0);
                 goal = Some(number);
@@ -81,20 +83,22 @@ pub(crate) fn flood<P: Puzzle, L: Link, N: Label>(
         let mut layer = 0..search.table.len() as u32;
         while !layer.is_empty() {
             layers.push(layer.start);
+            work.at_least = layers.len() as u32;
             if limits
                 .depth
                 .is_some_and(|depth| layers.len() > depth as usize)
             {
-                search.look_beyond(&Forward(puzzle), layer, |_, _| true)?;
+                search.look_beyond(&mut work, edges, layer, |_| true)?;
                 break;
             }
             let flow = search.expand(
-                &Forward(puzzle),
+                &mut work,
+                edges,
                 layer.clone(),
                 0,
                 |parent, mv| link(Some((parent, mv))),
-                |_, inserted, state, _| match inserted {
-                    Inserted::New(number) if ends(state) => {
+                |table, met, _| match met {
+                    Met::New(number) if ends(table.state(number)) => {
                         goal = Some(number);
                         ControlFlow::Break(())
                     }
@@ -113,9 +117,10 @@ pub(crate) fn flood<P: Puzzle, L: Link, N: Label>(
         Ok(Outcome::Exhausted)
     };
     let outcome = run().unwrap_or_else(|kind: LimitKind| Outcome::LimitReached(kind));
+    let table = core::mem::take(&mut search.table);
     Flood {
-        stats: search.stats(),
-        table: search.table,
+        stats: work.finish(table.counters()),
+        table,
         layers,
         goal,
         outcome,

@@ -1,21 +1,22 @@
 //! Expanding one layer of states: the inner loop of every breadth-first search here.
 
 use core::hash::Hash;
-use core::mem::needs_drop;
 use core::ops::{ControlFlow, Range};
+use std::borrow::Cow;
 
-use crate::limits::{LimitKind, Limits, Watch};
+use crate::copies::Copies;
+use crate::limits::{LimitKind, Limits};
 use crate::puzzle::{Puzzle, Reversible};
-use crate::puzzle_report::PuzzleStats;
 use crate::state_table::{Full, Inserted, Label, StateTable};
+use crate::work::Work;
 
 /// The edges that a search follows.
 pub(crate) trait Edges {
     type State: Clone + Eq + Hash;
     type Move: Copy;
-    const UNDIRECTED: bool;
 
-    fn expand(&self, state: &Self::State, emit: impl FnMut(Self::Move, &Self::State));
+    /// Emits the neighbours, owned where they were made for the search alone.
+    fn expand(&self, state: &Self::State, emit: impl FnMut(Self::Move, Cow<'_, Self::State>));
 }
 
 /// The puzzle's moves.
@@ -27,20 +28,20 @@ pub(crate) struct Backward<'a, P>(pub(crate) &'a P);
 impl<P: Puzzle> Edges for Forward<'_, P> {
     type State = P::State;
     type Move = P::Move;
-    const UNDIRECTED: bool = P::UNDIRECTED;
 
-    fn expand(&self, state: &P::State, emit: impl FnMut(P::Move, &P::State)) {
-        self.0.expand(state, emit);
+    fn expand(&self, state: &P::State, mut emit: impl FnMut(P::Move, Cow<'_, P::State>)) {
+        self.0
+            .expand(state, |mv, next| emit(mv, Cow::Borrowed(next)));
     }
 }
 
 impl<P: Reversible> Edges for Backward<'_, P> {
     type State = P::State;
     type Move = P::Move;
-    const UNDIRECTED: bool = P::UNDIRECTED;
 
-    fn expand(&self, state: &P::State, emit: impl FnMut(P::Move, &P::State)) {
-        self.0.retract(state, emit);
+    fn expand(&self, state: &P::State, mut emit: impl FnMut(P::Move, Cow<'_, P::State>)) {
+        self.0
+            .retract(state, |mv, before| emit(mv, Cow::Borrowed(before)));
     }
 }
 
@@ -50,57 +51,46 @@ pub(crate) trait Link {
     fn parent(&self) -> Option<u32>;
 }
 
-/// Makes copies of states, out of old ones where that saves an allocation.
-pub(crate) struct Copies<S>(Vec<S>);
-
-impl<S: Clone> Copies<S> {
-    pub(crate) fn new() -> Self {
-        Self(Vec::new())
-    }
-
-    #[inline]
-    pub(crate) fn copy(&mut self, state: &S) -> S {
-        match self.0.pop() {
-            Some(mut old) => {
-                old.clone_from(state);
-                old
-            }
-            None => state.clone(),
-        }
-    }
-
-    #[inline]
-    pub(crate) fn recycle(&mut self, old: S) {
-        if needs_drop::<S>() {
-            self.0.push(old);
-        }
-    }
+/// A neighbour that was looked up.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Met<N> {
+    /// It was seen for the first time, and has this number.
+    New(u32),
+    /// It was seen before.
+    Known(N),
 }
 
-/// The table, the clock and the counters of a search by layers.
+/// The tables of a search by layers.
 #[derive(Debug)]
 pub(crate) struct Layers<S, L, N> {
     pub(crate) table: StateTable<S, L, N>,
-    watch: Watch,
-    stats: PuzzleStats,
+    /// Neighbours to be looked up, with their hashes.
+    batch: Vec<(u64, S, L)>,
+    copies: Copies<S>,
 }
 
-impl<S: Clone + Eq + Hash, L: Link, N: Label> Layers<S, L, N> {
+impl<S, L, N> Default for Layers<S, L, N> {
+    fn default() -> Self {
+        Self {
+            table: StateTable::default(),
+            batch: Vec::new(),
+            copies: Copies::default(),
+        }
+    }
+}
+
+impl<S: Clone + Eq + Hash, L: Link, N: Label<L>> Layers<S, L, N> {
     /// How many states are expanded before their neighbours are looked up. The look-ups, each with
     /// cache misses of its own, then follow one another closely enough to overlap.
     const BATCH: u32 = 16;
 
-    /// Starts the clock, with no states yet and at most `max_states` ever.
-    pub(crate) fn start(limits: &Limits, max_states: usize) -> Self {
-        Self {
-            table: StateTable::new(limits, max_states),
-            watch: Watch::start(limits),
-            stats: PuzzleStats::default(),
-        }
+    /// Empties the tables for a search with at most `max_states` states.
+    pub(crate) fn reset(&mut self, limits: &Limits, max_states: usize) {
+        self.table.reset(limits, max_states, &mut self.copies);
     }
 
     /// Adds a state that the search starts from.
-    pub(crate) fn add_source(&mut self, state: &S, link: L) -> Result<Inserted<N>, LimitKind> {
+    pub(crate) fn add_source(&mut self, state: S, link: L) -> Result<Inserted<N, S>, LimitKind> {
         self.table
             .insert(state, link)
             .map_err(|Full| LimitKind::Memory)
@@ -108,54 +98,65 @@ impl<S: Clone + Eq + Hash, L: Link, N: Label> Layers<S, L, N> {
 
     /// Expands the states of a layer, numbering each new neighbour after all others, until
     /// `visit` breaks off or a limit is met. Neighbours come to `visit` in the order of their
-    /// emission, each with the number of the state it was emitted for. `elsewhere` is how many
-    /// states beside the layer and its neighbours wait to be expanded.
+    /// emission, each with the state it was emitted for if its link knows that. `elsewhere` is how
+    /// many states beside the layer and its neighbours wait to be expanded.
     pub(crate) fn expand<E: Edges<State = S>>(
         &mut self,
+        work: &mut Work<'_>,
         edges: &E,
         layer: Range<u32>,
         elsewhere: u64,
         link: impl Fn(u32, E::Move) -> L,
-        mut visit: impl FnMut(&StateTable<S, L, N>, Inserted<N>, &S, u32) -> ControlFlow<()>,
+        mut visit: impl FnMut(&StateTable<S, L, N>, Met<N>, Option<u32>) -> ControlFlow<()>,
     ) -> Result<ControlFlow<()>, LimitKind> {
-        let first_new = self.table.len() as u64;
-        let mut batch = Vec::new();
-        let mut copies = Copies::new();
+        let Self {
+            table,
+            batch,
+            copies,
+        } = self;
+        let first_new = table.len() as u64;
         let mut done = layer.start;
         while done < layer.end {
-            let found = self.table.len() as u64 - first_new;
+            let found = table.len() as u64 - first_new;
             let waiting = u64::from(layer.end - done) + found + elsewhere;
-            self.stats.peak_frontier = self.stats.peak_frontier.max(waiting);
+            work.stats.peak_frontier = work.stats.peak_frontier.max(waiting);
 
+            batch.clear();
             let mut stop = None;
             let batch_end = layer.end.min(done.saturating_add(Self::BATCH));
             for number in done..batch_end {
-                stop = self.watch.check(self.stats.expanded);
-                if stop.is_some() {
+                if let Err(kind) = work.expansion(|| table.counters()) {
+                    stop = Some(kind);
                     break;
                 }
-                self.stats.expanded += 1;
-                let table = &self.table;
-                let parent = table.link(number).parent();
+                let parent = table
+                    .link(number)
+                    .parent()
+                    .map(|parent| table.state(parent));
                 edges.expand(table.state(number), |mv, next| {
-                    self.stats.generated += 1;
-                    // Where each move can be undone, one of them leads back: no need to look.
-                    if E::UNDIRECTED && parent.is_some_and(|parent| table.state(parent) == next) {
-                        return;
+                    work.stats.generated += 1;
+                    // A move back leads nowhere new: no need to look.
+                    if parent != Some(&*next) {
+                        let hash = table.hash(&next);
+                        batch.push((hash, copies.own(next), link(number, mv)));
                     }
-                    let hash = table.hash(next);
-                    batch.push((hash, copies.copy(next), number, mv));
                 });
             }
-            for (hash, next, parent, mv) in batch.drain(..) {
-                let inserted = self
-                    .table
-                    .insert_hashed(hash, &next, link(parent, mv))
+            for (hash, next, link) in batch.drain(..) {
+                let parent = link.parent();
+                let inserted = table
+                    .insert_hashed(hash, next, link)
                     .map_err(|Full| LimitKind::Memory)?;
-                if visit(&self.table, inserted, &next, parent).is_break() {
+                let met = match inserted {
+                    Inserted::New(number) => Met::New(number),
+                    Inserted::Known(label, next) => {
+                        copies.recycle(next);
+                        Met::Known(label)
+                    }
+                };
+                if visit(table, met, parent).is_break() {
                     return Ok(ControlFlow::Break(()));
                 }
-                copies.recycle(next);
             }
             if let Some(kind) = stop {
                 return Err(kind);
@@ -169,38 +170,22 @@ impl<S: Clone + Eq + Hash, L: Link, N: Label> Layers<S, L, N> {
     /// is none, the limit has cut off nothing.
     pub(crate) fn look_beyond<E: Edges<State = S>>(
         &mut self,
+        work: &mut Work<'_>,
         edges: &E,
         layer: Range<u32>,
-        known: impl Fn(&StateTable<S, L, N>, N) -> bool,
+        known: impl Fn(N) -> bool,
     ) -> Result<(), LimitKind> {
         for number in layer {
-            if let Some(kind) = self.watch.check(self.stats.expanded) {
-                return Err(kind);
-            }
-            self.stats.expanded += 1;
+            work.expansion(|| self.table.counters())?;
             let mut beyond = false;
             edges.expand(self.table.state(number), |_, next| {
-                self.stats.generated += 1;
-                beyond = beyond
-                    || !self
-                        .table
-                        .find(next)
-                        .is_some_and(|at| known(&self.table, at));
+                work.stats.generated += 1;
+                beyond = beyond || !self.table.find(&next).is_some_and(&known);
             });
             if beyond {
                 return Err(LimitKind::Depth);
             }
         }
         Ok(())
-    }
-
-    /// The counters as they are now.
-    pub(crate) fn stats(&self) -> PuzzleStats {
-        PuzzleStats {
-            seen: self.table.len() as u64,
-            peak_bytes: self.table.peak_bytes(),
-            elapsed: self.watch.elapsed(),
-            ..self.stats
-        }
     }
 }

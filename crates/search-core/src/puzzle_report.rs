@@ -44,3 +44,23 @@ impl<S, M> PuzzleReport<S, M> {
         self.solution.as_ref().map(Path::len)
     }
 }
+
+/// A search's answer before the moves between the states are looked for.
+#[derive(Debug)]
+pub(crate) struct Found<S> {
+    pub(crate) outcome: Outcome,
+    /// The states of a shortest solution.
+    pub(crate) solution: Option<Vec<S>>,
+    pub(crate) stats: PuzzleStats,
+}
+
+impl<S> Found<S> {
+    /// The report, with the path through the states.
+    pub(crate) fn map<M>(self, path: impl FnOnce(Vec<S>) -> Path<S, M>) -> PuzzleReport<S, M> {
+        PuzzleReport {
+            outcome: self.outcome,
+            solution: self.solution.map(path),
+            stats: self.stats,
+        }
+    }
+}

@@ -245,7 +245,7 @@ impl<P: Puzzle> Builder<'_, P> {
     /// Keeps a state whose edges are those added last.
     fn keep(&mut self, state: &P::State) -> Result<(), LimitKind> {
         self.table
-            .insert(state, self.edges.len())
+            .insert(state.clone(), self.edges.len())
             .map(|_| ())
             .map_err(|Full| LimitKind::Memory)
     }

@@ -6,34 +6,35 @@ use core::mem::{needs_drop, size_of};
 use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
 
+use crate::copies::Copies;
 use crate::hash::FixedState;
 use crate::limits::Limits;
 
 /// What came of an insertion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Inserted<N> {
-    /// The state was not there before.
+pub(crate) enum Inserted<N, S> {
+    /// The state was not there before and has this number now.
     New(u32),
-    /// The state was there, and nothing has changed.
-    Known(N),
+    /// The state was there, and nothing has changed: here is what was offered.
+    Known(N, S),
 }
 
-/// What the index of a table tells of a state: its number, or `()` where nobody asks, which makes
-/// the index of small states smaller and faster.
-pub(crate) trait Label: Copy {
-    fn new(number: u32) -> Self;
+/// What the index of a table tells of a state: its number, what of its link is asked for most, or
+/// `()` where nobody asks, which makes the index of small states smaller and faster.
+pub(crate) trait Label<L>: Copy {
+    fn new(number: u32, link: &L) -> Self;
 }
 
-impl Label for u32 {
+impl<L> Label<L> for u32 {
     #[inline]
-    fn new(number: u32) -> Self {
+    fn new(number: u32, _link: &L) -> Self {
         number
     }
 }
 
-impl Label for () {
+impl<L> Label<L> for () {
     #[inline]
-    fn new(_number: u32) -> Self {}
+    fn new(_number: u32, _link: &L) -> Self {}
 }
 
 /// A further state would take more memory, or a larger number, than allowed.
@@ -79,17 +80,8 @@ pub(crate) struct StateTable<S, L, N = u32> {
     peak_bytes: usize,
 }
 
-impl<S: Clone + Eq + Hash, L, N: Label> StateTable<S, L, N> {
-    /// Whether a state is small enough to be kept twice.
-    pub(crate) const INLINE: bool = size_of::<S>() <= 16 && !needs_drop::<S>();
-
-    /// Room for the first states: 7/8 of a power of two, at which the hash table is full, and
-    /// doubled each time.
-    const FIRST_CAPACITY: usize = 112;
-
-    /// An empty table that holds to the memory limit, for at most `max_states` states. Numbers go
-    /// up to `u32::MAX - 1`, so that there is one to spare.
-    pub(crate) fn new(limits: &Limits, max_states: usize) -> Self {
+impl<S, L, N> Default for StateTable<S, L, N> {
+    fn default() -> Self {
         Self {
             states: Vec::new(),
             links: Vec::new(),
@@ -97,11 +89,61 @@ impl<S: Clone + Eq + Hash, L, N: Label> StateTable<S, L, N> {
             tagged: HashTable::new(),
             hasher: FixedState::default(),
             capacity: 0,
-            max_states: max_states.min(u32::MAX as usize),
-            max_bytes: limits.memory.unwrap_or(usize::MAX),
+            max_states: 0,
+            max_bytes: 0,
             claimed: 0,
             peak_bytes: 0,
         }
+    }
+}
+
+impl<S: Clone + Eq + Hash, L, N: Label<L>> StateTable<S, L, N> {
+    /// Whether a state is small enough to be kept twice.
+    pub(crate) const INLINE: bool = size_of::<S>() <= 16 && !needs_drop::<S>();
+
+    /// Room for the first states: 7/8 of a power of two, at which the hash table is full, and
+    /// doubled each time.
+    const FIRST_CAPACITY: usize = 112;
+
+    /// An empty table, as [`StateTable::reset`] leaves one.
+    pub(crate) fn new(limits: &Limits, max_states: usize) -> Self {
+        let mut table = Self::default();
+        table.reset(limits, max_states, &mut Copies::default());
+        table
+    }
+
+    /// Empties the table for a search that holds to the memory limit, for at most `max_states`
+    /// states. Numbers go up to `u32::MAX - 1`, so that there is one to spare.
+    ///
+    /// Memory stays where it is, unless it is more than the new limit allows: but room in it is
+    /// taken, and counted, by the same steps as in a table just made. So nothing that the search
+    /// can see depends on what was there before. The states go to `spare`.
+    pub(crate) fn reset(&mut self, limits: &Limits, max_states: usize, spare: &mut Copies<S>) {
+        spare.refill(&mut self.states);
+        self.links.clear();
+        self.inline.clear();
+        self.tagged.clear();
+        self.capacity = 0;
+        self.max_states = max_states.min(u32::MAX as usize);
+        self.max_bytes = limits.memory.unwrap_or(usize::MAX);
+        self.claimed = 0;
+        self.peak_bytes = 0;
+        if self.held_bytes().saturating_add(spare.held_bytes()) > self.max_bytes {
+            spare.clear();
+            *self = Self {
+                max_states: self.max_states,
+                max_bytes: self.max_bytes,
+                ..Self::default()
+            };
+        }
+    }
+
+    /// Bytes allocated, whether in use or not.
+    pub(crate) fn held_bytes(&self) -> usize {
+        self.states.capacity() * size_of::<S>()
+            + self.links.capacity() * size_of::<L>()
+            + self.inline.allocation_size()
+            + self.tagged.allocation_size()
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -120,8 +162,21 @@ impl<S: Clone + Eq + Hash, L, N: Label> StateTable<S, L, N> {
         &self.links[number as usize]
     }
 
+    /// The link, for a change that its label does not tell of.
     pub(crate) fn link_mut(&mut self, number: u32) -> &mut L {
         &mut self.links[number as usize]
+    }
+
+    /// Replaces the link of a state, and its label by that of the new link.
+    pub(crate) fn set_link(&mut self, number: u32, link: L) {
+        if Self::INLINE {
+            let state = &self.states[number as usize];
+            let hash = self.hasher.hash_one(state);
+            if let Some(entry) = self.inline.find_mut(hash, |(known, _)| known == state) {
+                entry.1 = N::new(number, &link);
+            }
+        }
+        self.links[number as usize] = link;
     }
 
     /// The states from an end of the links to the given one, which comes last.
@@ -157,6 +212,11 @@ impl<S: Clone + Eq + Hash, L, N: Label> StateTable<S, L, N> {
         Ok(())
     }
 
+    /// The number of states, and the most bytes there were at once, growth included.
+    pub(crate) fn counters(&self) -> (u64, usize) {
+        (self.states.len() as u64, self.peak_bytes)
+    }
+
     /// The most bytes there were at once, growth included.
     pub(crate) fn peak_bytes(&self) -> usize {
         self.peak_bytes
@@ -185,14 +245,18 @@ impl<S: Clone + Eq + Hash, L, N: Label> StateTable<S, L, N> {
                 .find(tag.hash(), |&(known, number)| {
                     known == tag && self.states[number as usize] == *state
                 })
-                .map(|&(_, number)| N::new(number))
+                .map(|&(_, number)| self.label(number))
         }
+    }
+
+    fn label(&self, number: u32) -> N {
+        N::new(number, &self.links[number as usize])
     }
 
     /// Numbers the state unless it is known. An error leaves the table as it was.
     #[inline]
-    pub(crate) fn insert(&mut self, state: &S, link: L) -> Result<Inserted<N>, Full> {
-        self.insert_hashed(self.hash(state), state, link)
+    pub(crate) fn insert(&mut self, state: S, link: L) -> Result<Inserted<N, S>, Full> {
+        self.insert_hashed(self.hash(&state), state, link)
     }
 
     /// As [`StateTable::insert`], with a hash already made.
@@ -200,12 +264,12 @@ impl<S: Clone + Eq + Hash, L, N: Label> StateTable<S, L, N> {
     pub(crate) fn insert_hashed(
         &mut self,
         hash: u64,
-        state: &S,
+        state: S,
         link: L,
-    ) -> Result<Inserted<N>, Full> {
+    ) -> Result<Inserted<N, S>, Full> {
         if self.states.len() == self.capacity {
-            if let Some(label) = self.find_hashed(hash, state) {
-                return Ok(Inserted::Known(label));
+            if let Some(label) = self.find_hashed(hash, &state) {
+                return Ok(Inserted::Known(label, state));
             }
             self.grow()?;
         }
@@ -214,12 +278,12 @@ impl<S: Clone + Eq + Hash, L, N: Label> StateTable<S, L, N> {
         if Self::INLINE {
             match self.inline.entry(
                 hash,
-                |(known, _)| known == state,
+                |(known, _)| *known == state,
                 |(known, _)| hasher.hash_one(known),
             ) {
-                Entry::Occupied(entry) => return Ok(Inserted::Known(entry.get().1)),
+                Entry::Occupied(entry) => return Ok(Inserted::Known(entry.get().1, state)),
                 Entry::Vacant(entry) => {
-                    entry.insert((state.clone(), N::new(number)));
+                    entry.insert((state.clone(), N::new(number, &link)));
                 }
             }
         } else {
@@ -227,16 +291,19 @@ impl<S: Clone + Eq + Hash, L, N: Label> StateTable<S, L, N> {
             let states = &self.states;
             match self.tagged.entry(
                 tag.hash(),
-                |&(known, number)| known == tag && states[number as usize] == *state,
+                |&(known, number)| known == tag && states[number as usize] == state,
                 |&(tag, _)| tag.hash(),
             ) {
-                Entry::Occupied(entry) => return Ok(Inserted::Known(N::new(entry.get().1))),
+                Entry::Occupied(entry) => {
+                    let known = entry.get().1;
+                    return Ok(Inserted::Known(self.label(known), state));
+                }
                 Entry::Vacant(entry) => {
                     entry.insert((tag, number));
                 }
             }
         }
-        self.states.push(state.clone());
+        self.states.push(state);
         self.links.push(link);
         Ok(Inserted::New(number))
     }
@@ -292,10 +359,10 @@ mod tests {
     fn check_numbers<S: Clone + Eq + Hash + core::fmt::Debug>(make: impl Fn(u32) -> S) {
         let mut table = StateTable::<_, _>::new(&Limits::none(), usize::MAX);
         for i in 0..5_000 {
-            assert_eq!(table.insert(&make(i), i), Ok(Inserted::New(i)));
+            assert_eq!(table.insert(make(i), i), Ok(Inserted::New(i)));
             assert_eq!(
-                table.insert(&make(i / 2), u32::MAX),
-                Ok(Inserted::Known(i / 2))
+                table.insert(make(i / 2), u32::MAX),
+                Ok(Inserted::Known(i / 2, make(i / 2)))
             );
         }
         for i in 0..5_000 {
@@ -317,15 +384,15 @@ mod tests {
 
     #[test]
     fn states_of_one_hash_are_kept_apart() {
-        fn check<S: Clone + Eq + Hash>(states: &[S; 3]) {
+        fn check<S: Clone + Eq + Hash + core::fmt::Debug>(states: &[S; 3]) {
             let mut table = StateTable::<_, _>::new(&Limits::none(), usize::MAX);
             for (number, state) in (0..).zip(states) {
-                let inserted = table.insert_hashed(7, state, ());
+                let inserted = table.insert_hashed(7, state.clone(), ());
                 assert_eq!(inserted, Ok(Inserted::New(number)));
             }
             for (number, state) in (0..).zip(states) {
-                let inserted = table.insert_hashed(7, state, ());
-                assert_eq!(inserted, Ok(Inserted::Known(number)));
+                let inserted = table.insert_hashed(7, state.clone(), ());
+                assert_eq!(inserted, Ok(Inserted::Known(number, state.clone())));
                 assert_eq!(table.find_hashed(7, state), Some(number));
             }
         }
@@ -337,13 +404,13 @@ mod tests {
     fn full_at_the_largest_number() {
         let mut table = StateTable::<_, _>::new(&Limits::none(), 1_000);
         for i in 0..1_000u64 {
-            assert_eq!(table.insert(&i, ()), Ok(Inserted::New(i as u32)));
+            assert_eq!(table.insert(i, ()), Ok(Inserted::New(i as u32)));
         }
-        assert_eq!(table.insert(&1_000, ()), Err(Full));
-        assert_eq!(table.insert(&3, ()), Ok(Inserted::Known(3)));
+        assert_eq!(table.insert(1_000, ()), Err(Full));
+        assert_eq!(table.insert(3, ()), Ok(Inserted::Known(3, 3)));
         assert_eq!(table.len(), 1_000);
         assert_eq!(
-            StateTable::<_, _>::new(&Limits::none(), 0).insert(&1, ()),
+            StateTable::<_, _>::new(&Limits::none(), 0).insert(1, ()),
             Err(Full)
         );
     }
@@ -354,10 +421,10 @@ mod tests {
             let mut table =
                 StateTable::<_, _>::new(&Limits::none().with_memory(memory), usize::MAX);
             let mut count = 0u64;
-            while table.insert(&count, 0u32).is_ok() {
+            while table.insert(count, 0u32).is_ok() {
                 count += 1;
             }
-            assert!(table.peak_bytes() <= memory);
+            assert!(table.counters().1 <= memory);
             assert_eq!(table.len() as u64, count);
             let rest = memory - StateTable::<u64, u32>::bytes_for(table.capacity);
             assert_eq!(table.claim(rest + 1), Err(Full));

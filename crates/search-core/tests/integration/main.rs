@@ -6,6 +6,7 @@ mod puzzles_dense;
 mod puzzles_limits;
 mod puzzles_random;
 mod puzzles_tiles;
+mod puzzles_workspace;
 mod simultaneous;
 mod solutions;
 mod tiles;
