@@ -29,7 +29,7 @@ use crate::workspace::Workspace;
 /// # Panics
 ///
 /// If the puzzle breaks its word that a state has the same neighbours each time, and that
-/// [`Reversible::retract`] gives those that [`Puzzle::expand`] leads from.
+/// [`Reversible::retract`] gives those that [`Puzzle::expand`](crate::Puzzle::expand) leads from.
 ///
 /// # Complexity
 ///
