@@ -86,6 +86,7 @@
 //!   backward: it sees about the square root of the states.
 //! - [`astar`](fn@astar) with a lower bound that knows a good part of the way.
 //! - [`ida_star`](fn@ida_star) with such a bound where memory is short.
+//!   [`PatternDb`] makes bounds for both out of smaller puzzles, [`Max`] and [`Sum`] join them.
 //! - [`explore`](fn@explore) to learn about a whole component, [`distance_field`](fn@distance_field)
 //!   to know the distance of every state from a set.
 //! - [`solutions`](fn@solutions) for all the shortest solutions: how many there are, each of them,
@@ -104,6 +105,7 @@ pub mod bot;
 mod bucket_queue;
 mod budget;
 pub mod closures;
+pub mod combined;
 mod copies;
 mod dense;
 pub mod dense_bfs;
@@ -117,6 +119,7 @@ pub mod fraction;
 pub mod from_fn;
 pub mod game;
 pub mod hash;
+pub mod heuristic_check;
 pub mod ida_star;
 mod layers;
 pub mod limits;
@@ -125,10 +128,12 @@ pub mod mcts;
 pub mod mcts_bot;
 pub mod minimax;
 pub mod path;
+pub mod pattern_db;
 pub mod perft;
 pub mod puzzle;
 pub mod puzzle_report;
 mod rank_set;
+pub mod reversed;
 pub mod rng;
 pub mod score;
 mod seen_table;
@@ -154,6 +159,7 @@ pub use backward_induction::{
 pub use bfs::bfs;
 pub use bidirectional::bidirectional_bfs;
 pub use bot::{Bot, BotError, BotInfo, BotOptions, Choice, RandomBot, SimultaneousBot};
+pub use combined::{Heuristics, Max, Sum};
 pub use dense_bfs::dense_bfs;
 pub use dense_explore::{DenseExploration, dense_explore};
 pub use dense_field::{DenseField, dense_distance_field};
@@ -166,6 +172,7 @@ pub use fraction::Fraction;
 pub use from_fn::{heuristic_from_fn, puzzle_from_fn, reversible_from_fn};
 pub use game::{Evaluator, Game, NoAdvice, SearchPolicy};
 pub use hash::FixedState;
+pub use heuristic_check::{HeuristicFault, check_heuristic};
 pub use ida_star::ida_star;
 pub use limits::{LimitKind, Limits, Outcome, Watch};
 pub use matrix::{MatrixError, MixedSolution, Payoffs};
@@ -175,9 +182,11 @@ pub use mcts::{Mcts, MctsConfig, MctsReport, RootMove, Selection};
 pub use mcts_bot::MctsBot;
 pub use minimax::{minimax_to_depth, minimax_value};
 pub use path::Path;
+pub use pattern_db::{MoveCost, PatternBound, PatternDb, PatternSpace};
 pub use perft::{perft, perft_divide};
 pub use puzzle::{Heuristic, NoBound, Puzzle, Ranked, Reversible};
 pub use puzzle_report::{PuzzleReport, PuzzleStats};
+pub use reversed::Reversed;
 pub use rng::SplitMix64;
 pub use score::Score;
 pub use serial::{IndexedMove, Serial, WholeTurns};

@@ -1,6 +1,7 @@
 //! Tests of the crate as its users see it.
 
 mod games;
+mod pattern_db;
 mod puzzle_graph;
 mod puzzles_dense;
 mod puzzles_limits;
