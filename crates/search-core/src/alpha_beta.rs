@@ -11,11 +11,11 @@ mod config;
 mod crew;
 mod late_moves;
 mod node;
-mod ordering;
+pub(crate) mod ordering;
 mod pv;
 mod report;
 mod root;
-mod turn;
+pub(crate) mod turn;
 mod worker;
 
 use core::fmt;

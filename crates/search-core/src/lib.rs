@@ -102,6 +102,7 @@ pub mod backward_induction;
 pub mod bfs;
 pub mod bidirectional;
 pub mod bot;
+pub mod bounds_table;
 mod bucket_queue;
 mod budget;
 pub mod closures;
@@ -113,6 +114,7 @@ pub mod dense_explore;
 pub mod dense_field;
 pub mod df_pn;
 pub mod distance_field;
+pub mod exact;
 pub mod explore;
 mod flood;
 pub mod fraction;
@@ -159,6 +161,7 @@ pub use backward_induction::{
 pub use bfs::bfs;
 pub use bidirectional::bidirectional_bfs;
 pub use bot::{Bot, BotError, BotInfo, BotOptions, Choice, RandomBot, SimultaneousBot};
+pub use bounds_table::{BoundsTable, ProvenBounds};
 pub use combined::{Heuristics, Max, Sum};
 pub use dense_bfs::dense_bfs;
 pub use dense_explore::{DenseExploration, dense_explore};
@@ -167,6 +170,7 @@ pub use df_pn::{
     Endless, ProofConfig, ProofReport, ProofSearch, Question, Unsettled, Verdict, prove,
 };
 pub use distance_field::{DistanceField, distance_field};
+pub use exact::{ExactReport, ExactSolver, solve_exact};
 pub use explore::{Exploration, explore};
 pub use fraction::Fraction;
 pub use from_fn::{heuristic_from_fn, puzzle_from_fn, reversible_from_fn};

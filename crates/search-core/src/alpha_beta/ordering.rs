@@ -19,7 +19,7 @@ const PICKED_SINGLY: usize = 4;
 /// What the search has learnt about moves, and the keys that order the moves of each node of the
 /// current line.
 #[derive(Debug)]
-pub(super) struct Ordering<M> {
+pub(crate) struct Ordering<M> {
     /// By side and move index: how often the move was the one that failed high.
     history: [Box<[i32]>; 2],
     /// By ply and side: the last two moves that failed high there. With extra turns a ply can be
@@ -38,14 +38,14 @@ pub(super) struct Ordering<M> {
 
 /// The moves of one node on the stack of [`Ordering`].
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Ranked {
+pub(crate) struct Ranked {
     base: usize,
     side: Side,
     ply: u32,
 }
 
 impl<M: Copy + Eq> Ordering<M> {
-    pub(super) fn new<G: Game<Move = M>>(countermoves: bool) -> Self {
+    pub(crate) fn new<G: Game<Move = M>>(countermoves: bool) -> Self {
         let after = if countermoves { G::MOVE_INDEXES } else { 0 };
         Self {
             history: core::array::from_fn(|_| vec![0; G::MOVE_INDEXES].into()),
@@ -57,7 +57,7 @@ impl<M: Copy + Eq> Ordering<M> {
     }
 
     /// Forgets everything.
-    pub(super) fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.history.iter_mut().for_each(|side| side.fill(0));
         self.killers.clear();
         self.countermoves
@@ -69,7 +69,7 @@ impl<M: Copy + Eq> Ordering<M> {
 
     /// Gets ready for another search: killers belong to lines of the last one, and of the
     /// histories half is kept.
-    pub(super) fn new_search(&mut self) {
+    pub(crate) fn new_search(&mut self) {
         self.killers.clear();
         self.path.clear();
         self.keys.clear();
@@ -80,7 +80,7 @@ impl<M: Copy + Eq> Ordering<M> {
 
     /// Ranks the moves of a node; [`Ordering::pick`] then gives them one by one, and
     /// [`Ordering::done`] must end it.
-    pub(super) fn rank<G: Game<Move = M>, P: SearchPolicy<G>>(
+    pub(crate) fn rank<G: Game<Move = M>, P: SearchPolicy<G>>(
         &mut self,
         policy: &P,
         position: &G,
@@ -122,7 +122,7 @@ impl<M: Copy + Eq> Ordering<M> {
     /// The place in the generated list of the move to be tried as `nth`, counted from 0. Call in
     /// rising order of `nth`.
     #[inline]
-    pub(super) fn pick(&mut self, ranked: Ranked, nth: usize) -> usize {
+    pub(crate) fn pick(&mut self, ranked: Ranked, nth: usize) -> usize {
         let rest = &mut self.keys[ranked.base + nth..];
         if nth < PICKED_SINGLY {
             let mut first = 0;
@@ -154,7 +154,7 @@ impl<M: Copy + Eq> Ordering<M> {
     }
 
     /// Learns that the `nth` move failed high, and those tried before it did not.
-    pub(super) fn learn<G: Game<Move = M>>(
+    pub(crate) fn learn<G: Game<Move = M>>(
         &mut self,
         ranked: Ranked,
         moves: &[M],
@@ -201,7 +201,7 @@ impl<M: Copy + Eq> Ordering<M> {
 
     /// Takes the moves of a node off the stack.
     #[inline]
-    pub(super) fn done(&mut self, ranked: Ranked) {
+    pub(crate) fn done(&mut self, ranked: Ranked) {
         self.keys.truncate(ranked.base);
     }
 }

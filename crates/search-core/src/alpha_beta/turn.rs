@@ -4,29 +4,29 @@ use crate::score::{Score, WIN, after_move, before_move};
 use crate::side::Side;
 
 /// A bound that no value reaches.
-pub(super) const INFINITE: Score = WIN + 1;
+pub(crate) const INFINITE: Score = WIN + 1;
 
 /// What a search of one node found.
 ///
 /// Against the window `alpha..beta` of the search, the score is an upper bound of the value if it
 /// is at most `alpha`, a lower bound if it is at least `beta`, else the value itself (fail-soft).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Found {
-    pub(super) score: Score,
+pub(crate) struct Found {
+    pub(crate) score: Score,
     /// Whether what the score says follows from ends of the game alone: no evaluation, no list of
     /// moves cut short has a part in it, and no deeper search can refute it.
-    pub(super) proven: bool,
+    pub(crate) proven: bool,
 }
 
 impl Found {
-    pub(super) const fn proven(score: Score) -> Self {
+    pub(crate) const fn proven(score: Score) -> Self {
         Self {
             score,
             proven: true,
         }
     }
 
-    pub(super) const fn estimated(score: Score) -> Self {
+    pub(crate) const fn estimated(score: Score) -> Self {
         Self {
             score,
             proven: false,
@@ -36,10 +36,10 @@ impl Found {
 
 /// A move as a value sees it: who made it, who is to move next, and what it earned.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Turn {
-    pub(super) mover: Side,
-    pub(super) next: Side,
-    pub(super) reward: Score,
+pub(crate) struct Turn {
+    pub(crate) mover: Side,
+    pub(crate) next: Side,
+    pub(crate) reward: Score,
 }
 
 impl Turn {
@@ -50,7 +50,7 @@ impl Turn {
     /// `r - search(r - beta, r - alpha)`, if values are ordinary; for decided ones see
     /// [`after_move`]. A null window stays a null window.
     #[inline]
-    pub(super) fn search(
+    pub(crate) fn search(
         self,
         alpha: Score,
         beta: Score,

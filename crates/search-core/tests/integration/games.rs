@@ -2,6 +2,7 @@
 
 mod connect_four;
 mod cyclic_game;
+mod exact;
 mod limits;
 mod lines;
 mod mcts;

@@ -1,0 +1,561 @@
+//! The exact value of a finite game, by search to its end with the [two-bound
+//! table](crate::bounds_table).
+//!
+//! Every question to the tree is one with two answers, "is the value at least so much?": a null
+//! window. What it returns beside yes or no is a bound (fail-soft), and the next question starts
+//! there, until both bounds meet: `MTD(f)` of Plaat, Schaeffer, Pijls and de Bruin, "Best-First
+//! Fixed-Depth Minimax Algorithms", 1996, here without a depth, and with steps that double while
+//! the answers point the same way, so that a value far off takes a logarithm of questions.
+
+use core::fmt;
+use core::marker::PhantomData;
+
+use crate::alpha_beta::ordering::Ordering;
+use crate::alpha_beta::turn::{Found, Turn};
+use crate::bounds_table::{BoundsTable, ProvenBounds};
+use crate::game::{Game, NoAdvice, SearchPolicy};
+use crate::limits::{LimitKind, Limits, Outcome, Watch};
+use crate::score::{MAX_PLY, Score, loss_in, win_in};
+use crate::stats::Stats;
+
+/// What an exact solver found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ExactReport<M> {
+    /// The value is proven to be this or more, from the view of the side to move.
+    pub lower: Score,
+    /// The value is proven to be this or less. Equal to `lower` if the value is known.
+    pub upper: Score,
+    /// A move that is proven to reach `lower`; before anything is proven, the move that would be
+    /// tried first. `None` only if the game is over.
+    pub best: Option<M>,
+    /// If solved, best play by both sides from here to the end of the game, the best move first:
+    /// its end and the rewards on the way make up the value. Otherwise what is known of it.
+    pub pv: Vec<M>,
+    /// Every move that reaches the value, in the order of generation, where
+    /// [`ExactSolver::solve_all`] was asked and has solved the position; else empty.
+    pub best_moves: Vec<M>,
+    /// `Solved`, or the limit that was met first. `LimitReached(Depth)` says that a line of play
+    /// went on for longer than the depth limit or [`MAX_PLY`] plies.
+    pub outcome: Outcome,
+    /// The work done.
+    pub stats: Stats,
+}
+
+impl<M> ExactReport<M> {
+    /// The exact value, if it is known.
+    pub fn value(&self) -> Option<Score> {
+        (self.lower == self.upper).then_some(self.lower)
+    }
+}
+
+/// Solves a position with a table of its own, as large as the limits allow, by default 16 MiB.
+/// See [`ExactSolver`], which remembers what it has proven.
+///
+/// # Examples
+///
+/// ```
+/// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/nim/game.rs"));
+/// use search_core::{Limits, solve_exact};
+///
+/// # fn main() {
+/// // `Nim`, taking one to three matches with the last one winning, is on the crate's front page.
+/// let report = solve_exact(&Nim::new(10), &Limits::none());
+/// assert_eq!(report.value(), Some(score::win_in(5)));
+/// assert_eq!(report.best, Some(2)); // leaves 8, a multiple of four
+/// assert_eq!(report.pv.len(), 5);
+/// # }
+/// ```
+pub fn solve_exact<G: Game>(position: &G, limits: &Limits) -> ExactReport<G::Move> {
+    let table_bytes = limits.table_bytes(ExactSolver::<G>::TABLE_BYTES);
+    ExactSolver::with_policy(NoAdvice, table_bytes).solve(position, limits)
+}
+
+/// A solver of finite games. What it has proven it keeps from one position to the next, as facts
+/// of the game: never mix games, or rules, whose keys are alike.
+///
+/// # What is promised
+///
+/// - A `Solved` value is that of [`minimax_value`](crate::minimax_value), decided values with
+///   their plies: no evaluation has a part in it.
+/// - When a limit is met first, `lower` and `upper` are proven all the same.
+/// - Two solvers that were made or cleared alike and are asked the same questions under depth or
+///   node limits give the same answers and the same counts. One thread is used.
+///
+/// # What is asked of the game
+///
+/// It must be finite, which a game without cycles is. Where lines do not end, or take more than
+/// [`MAX_PLY`] plies, the outcome is `LimitReached(Depth)`. As for every search, the value must
+/// depend on nothing but what [`Game::key`] covers.
+///
+/// Of the policy, [`SearchPolicy::bonus`] and [`SearchPolicy::strip`] are asked. `move_limit` is
+/// not, as no value would be exact, nor `may_evaluate`, as nothing is evaluated.
+///
+/// # Examples
+///
+/// ```
+/// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/nim/game.rs"));
+/// use search_core::{ExactSolver, LimitKind, Limits, Outcome};
+///
+/// # fn main() {
+/// let mut solver = ExactSolver::new();
+/// // From twelve matches whoever is to move loses, whatever is taken.
+/// let report = solver.solve_all(&Nim::new(12), &Limits::none());
+/// assert_eq!(report.value(), Some(score::loss_in(6)));
+/// assert_eq!(report.best_moves, [1, 2, 3]);
+///
+/// // A limit leaves bounds.
+/// let report = solver.solve(&Nim::new(500), &Limits::none().with_nodes(100));
+/// assert_eq!(report.outcome, Outcome::LimitReached(LimitKind::Nodes));
+/// assert!(report.lower < report.upper);
+/// # }
+/// ```
+pub struct ExactSolver<G: Game, P = NoAdvice> {
+    policy: P,
+    table: BoundsTable,
+    ordering: Ordering<G::Move>,
+    game: PhantomData<fn(&G)>,
+}
+
+impl<G: Game> ExactSolver<G> {
+    /// The size of the table of [`ExactSolver::new`]: 16 MiB, a million positions.
+    pub const TABLE_BYTES: usize = 16 << 20;
+
+    /// A solver without advice from the game and with a table of the default size.
+    pub fn new() -> Self {
+        Self::with_policy(NoAdvice, Self::TABLE_BYTES)
+    }
+}
+
+impl<G: Game> Default for ExactSolver<G> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<G: Game, P: SearchPolicy<G>> ExactSolver<G, P> {
+    /// A solver that takes the game's advice, with a table of at most `table_bytes` bytes, rounded
+    /// down to a power of two, but at least 32.
+    pub fn with_policy(policy: P, table_bytes: usize) -> Self {
+        Self {
+            policy,
+            table: BoundsTable::new(table_bytes),
+            ordering: Ordering::new::<G>(false),
+            game: PhantomData,
+        }
+    }
+
+    /// The policy.
+    pub fn policy(&self) -> &P {
+        &self.policy
+    }
+
+    /// What was proven so far.
+    pub fn table(&self) -> &BoundsTable {
+        &self.table
+    }
+
+    /// Forgets everything: the solver is then as new.
+    pub fn clear(&mut self) {
+        self.table.clear();
+        self.ordering.clear();
+    }
+
+    /// Solves a position, or proves what it can within the limits.
+    ///
+    /// # Complexity
+    ///
+    /// Exponential in the length of the game. With room for every position in the table and `v`
+    /// different values, each position is expanded at most once for each of some `log v` questions;
+    /// good move ordering comes near the square root of the tree. Nothing is allocated at a node.
+    pub fn solve(&mut self, position: &G, limits: &Limits) -> ExactReport<G::Move> {
+        self.run(position, limits, false)
+    }
+
+    /// [`ExactSolver::solve`], and of a solved position also every best move. All legal moves are
+    /// looked at, also those that the policy strips.
+    pub fn solve_all(&mut self, position: &G, limits: &Limits) -> ExactReport<G::Move> {
+        self.run(position, limits, true)
+    }
+
+    fn run(&mut self, position: &G, limits: &Limits, all: bool) -> ExactReport<G::Move> {
+        self.ordering.new_search();
+        let deepest = limits.depth.map_or(MAX_PLY, |depth| depth.min(MAX_PLY));
+        let mut run = Run {
+            policy: &self.policy,
+            table: &self.table,
+            ordering: &mut self.ordering,
+            watch: Watch::start(limits),
+            stats: Stats::default(),
+            stopped: None,
+            deepest,
+            root_best: None,
+        };
+        let mut report = run.solve(position);
+        if all && run.stopped.is_none() {
+            report.best_moves = run.best_moves(position, report.lower);
+        }
+        if let Some(kind) = run.stopped {
+            report.outcome = Outcome::LimitReached(kind);
+            report.best_moves.clear();
+        }
+        report.stats = Stats {
+            elapsed: run.watch.elapsed(),
+            ..run.stats
+        };
+        report
+    }
+}
+
+impl<G: Game, P: fmt::Debug> fmt::Debug for ExactSolver<G, P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ExactSolver")
+            .field("policy", &self.policy)
+            .field("table_bytes", &self.table.bytes())
+            .finish_non_exhaustive()
+    }
+}
+
+/// A running search.
+struct Run<'a, G: Game, P> {
+    policy: &'a P,
+    table: &'a BoundsTable,
+    ordering: &'a mut Ordering<G::Move>,
+    watch: Watch,
+    stats: Stats,
+    /// The limit that was met. From then on what nodes return means nothing.
+    stopped: Option<LimitKind>,
+    /// The most plies of a line of play.
+    deepest: u32,
+    /// The root move that proved the best lower bound so far.
+    root_best: Option<G::Move>,
+}
+
+impl<G: Game, P: SearchPolicy<G>> Run<'_, G, P> {
+    fn solve(&mut self, position: &G) -> ExactReport<G::Move> {
+        let mut report = ExactReport {
+            lower: loss_in(1),
+            upper: win_in(1),
+            best: None,
+            pv: Vec::new(),
+            best_moves: Vec::new(),
+            outcome: Outcome::Solved,
+            stats: self.stats,
+        };
+        if let Some(value) = position.terminal() {
+            (report.lower, report.upper) = (value, value);
+            return report;
+        }
+        (report.lower, report.upper) = self.converge(position, 0, report.lower, report.upper);
+        if self.stopped.is_none() {
+            report.pv = self.best_line(position, report.lower);
+        }
+        report.best = report.pv.first().copied().or(self.root_best);
+        if report.best.is_none() {
+            report.best = self.ranked(position).first().copied();
+        }
+        if report.pv.is_empty() {
+            report.pv.extend(self.root_best);
+        }
+        report
+    }
+
+    /// The value of a position that is known to lie within `lower..=upper`, or the bounds proven
+    /// until a limit is met.
+    fn converge(
+        &mut self,
+        position: &G,
+        ply: u32,
+        mut lower: Score,
+        mut upper: Score,
+    ) -> (Score, Score) {
+        let mut target = 0;
+        let mut step = 1;
+        let mut last = None;
+        while lower < upper {
+            let beta = target.clamp(lower + 1, upper);
+            let score = self.visit(position, ply, beta - 1, beta);
+            if self.stopped.is_some() {
+                break;
+            }
+            let reached = score >= beta;
+            step = if last == Some(reached) { 2 * step } else { 1 };
+            last = Some(reached);
+            // Most often the score is the value: the first thing to ask is whether it is.
+            if reached {
+                lower = score;
+                target = score + step;
+            } else {
+                upper = score;
+                target = score + 1 - step;
+            }
+        }
+        (lower, upper)
+    }
+
+    /// Whether the value of a position is at least `beta`, where `alpha` is one less: a score of
+    /// `beta` or more is a lower bound of the value, any other an upper bound.
+    fn visit(&mut self, position: &G, ply: u32, alpha: Score, beta: Score) -> Score {
+        debug_assert_eq!(alpha + 1, beta, "a null window");
+        if !self.enter() {
+            return 0;
+        }
+        self.stats.max_ply = self.stats.max_ply.max(ply);
+        if let Some(score) = position.terminal() {
+            return score;
+        }
+        // Nothing is better than to win with the next move, nothing worse than to lose with it.
+        if alpha >= win_in(1) {
+            return win_in(1);
+        }
+        if beta <= loss_in(1) {
+            return loss_in(1);
+        }
+        let key = position.key();
+        let known = self.table.probe(key);
+        self.stats.table_probes += 1;
+        self.stats.table_hits += u64::from(known.is_some());
+        let known = known.unwrap_or(ProvenBounds::UNKNOWN);
+        if known.upper < beta {
+            self.stats.table_cutoffs += 1;
+            return known.upper;
+        }
+        if known.lower >= beta {
+            self.stats.table_cutoffs += 1;
+            if ply == 0 {
+                self.remember_root(position, known.mv);
+            }
+            return known.lower;
+        }
+        if ply >= self.deepest {
+            self.stopped = Some(LimitKind::Depth);
+            return 0;
+        }
+        let before = self.stats.nodes;
+        let (score, mv) = self.try_moves(position, ply, alpha, beta, known.mv);
+        if self.stopped.is_none() {
+            let effort = (1 + self.stats.nodes - before).ilog2();
+            let found = ProvenBounds {
+                mv,
+                effort,
+                ..ProvenBounds::UNKNOWN
+            };
+            let found = if score >= beta {
+                ProvenBounds {
+                    lower: score,
+                    ..found
+                }
+            } else {
+                ProvenBounds {
+                    upper: score,
+                    ..found
+                }
+            };
+            self.table.store(key, found);
+        }
+        score
+    }
+
+    /// Notes the table's move of the root before the table forgets it.
+    #[cold]
+    fn remember_root(&mut self, position: &G, known: Option<usize>) {
+        let list = self.moves(position);
+        let mut moves = list.as_ref().iter().copied();
+        self.root_best = moves.find(|&mv| Some(G::move_index(mv)) == known);
+    }
+
+    /// Tries the moves, best-ordered first, until one reaches `beta`. Returns also the index of
+    /// that move.
+    fn try_moves(
+        &mut self,
+        position: &G,
+        ply: u32,
+        alpha: Score,
+        beta: Score,
+        table_move: Option<usize>,
+    ) -> (Score, Option<usize>) {
+        let list = self.moves(position);
+        let moves = list.as_ref();
+        if let Some((mv, score)) = self.at_once(position, moves, alpha, beta) {
+            self.stats.beta_cutoffs += 1;
+            self.stats.first_move_cutoffs += 1;
+            if ply == 0 {
+                self.root_best = Some(mv);
+            }
+            return (score, Some(G::move_index(mv)));
+        }
+        let ranked = self
+            .ordering
+            .rank(self.policy, position, moves, ply, table_move);
+        let before = self.stats.nodes;
+        let mut best = loss_in(1);
+        for nth in 0..moves.len() {
+            let mv = moves[self.ordering.pick(ranked, nth)];
+            let score = self.try_move(position, mv, ply, alpha, beta);
+            if self.stopped.is_some() {
+                break;
+            }
+            if score >= beta {
+                self.stats.beta_cutoffs += 1;
+                self.stats.first_move_cutoffs += u64::from(nth == 0);
+                let weight = (1 + self.stats.nodes - before).ilog2();
+                self.ordering.learn::<G>(ranked, moves, nth, weight);
+                self.ordering.done(ranked);
+                if ply == 0 {
+                    self.root_best = Some(mv);
+                }
+                return (score, Some(G::move_index(mv)));
+            }
+            best = best.max(score);
+        }
+        self.ordering.done(ranked);
+        (best, None)
+    }
+
+    /// A move that needs no search to reach `beta`: it ends the game, or the table knows what comes
+    /// of it (enhanced transposition cut-offs; Schaeffer and Plaat, "New Advances in Alpha-Beta
+    /// Searching", 1996). Without this look a search to the end of the game would follow the first
+    /// move to the bitter end even where the second wins on the spot.
+    fn at_once(
+        &mut self,
+        position: &G,
+        moves: &[G::Move],
+        alpha: Score,
+        beta: Score,
+    ) -> Option<(G::Move, Score)> {
+        moves.iter().find_map(|&mv| {
+            let (child, turn) = after(position, mv);
+            let known = child.terminal().map_or_else(
+                || {
+                    self.stats.table_probes += 1;
+                    let known = self.table.probe(child.key());
+                    self.stats.table_hits += u64::from(known.is_some());
+                    known.map(|known| (known.lower, known.upper))
+                },
+                |value| Some((value, value)),
+            );
+            let (lower, upper) = known?;
+            let mut answered = true;
+            let found = turn.search(alpha, beta, |alpha, beta| {
+                answered = lower >= beta || upper <= alpha;
+                Found::proven(if lower >= beta { lower } else { upper })
+            });
+            (answered && found.score >= beta).then_some((mv, found.score))
+        })
+    }
+
+    /// Plays one move and asks whether it reaches `beta`.
+    #[inline]
+    fn try_move(
+        &mut self,
+        position: &G,
+        mv: G::Move,
+        ply: u32,
+        alpha: Score,
+        beta: Score,
+    ) -> Score {
+        let (child, turn) = after(position, mv);
+        let found = turn.search(alpha, beta, |alpha, beta| {
+            Found::proven(self.visit(&child, ply + 1, alpha, beta))
+        });
+        found.score
+    }
+
+    /// Best play from a position of a known value to the end of the game, or until a limit is met.
+    ///
+    /// A move is best if it reaches the value: the table remembers most such answers, and what it
+    /// has forgotten is searched again.
+    fn best_line(&mut self, position: &G, mut value: Score) -> Vec<G::Move> {
+        let mut position = position.clone();
+        let mut line = Vec::new();
+        while position.terminal().is_none() {
+            let ply = line.len() as u32;
+            if ply >= self.deepest {
+                self.stopped = Some(LimitKind::Depth);
+                break;
+            }
+            let moves = self.ranked(&position);
+            let best = moves.into_iter().find(|&mv| {
+                self.stopped.is_none()
+                    && self.try_move(&position, mv, ply, value - 1, value) >= value
+            });
+            let (None, Some(mv)) = (self.stopped, best) else {
+                break;
+            };
+            let (child, turn) = after(&position, mv);
+            // The values of the child that come to this one: hardly ever more than one.
+            let mut inside = (0, 0);
+            turn.search(value - 1, value + 1, |alpha, beta| {
+                inside = (alpha + 1, beta - 1);
+                Found::proven(alpha)
+            });
+            if child.terminal().is_none() {
+                (value, _) = self.converge(&child, ply + 1, inside.0, inside.1);
+            }
+            line.push(mv);
+            position = child;
+        }
+        line
+    }
+
+    /// Every legal move that reaches the value of the position.
+    fn best_moves(&mut self, position: &G, value: Score) -> Vec<G::Move> {
+        let mut list = G::Moves::default();
+        if position.terminal().is_none() {
+            position.moves(&mut list);
+        }
+        let mut moves = list.as_ref().to_vec();
+        moves.retain(|&mv| {
+            self.stopped.is_none() && self.try_move(position, mv, 0, value - 1, value) >= value
+        });
+        moves
+    }
+
+    /// The moves of a position that is not over, as the policy leaves them.
+    fn moves(&self, position: &G) -> G::Moves {
+        let mut list = G::Moves::default();
+        position.moves(&mut list);
+        self.policy.strip(position, &mut list);
+        debug_assert!(
+            !list.as_ref().is_empty(),
+            "a game that goes on has a legal move"
+        );
+        list
+    }
+
+    /// The moves in the order in which they would be tried.
+    fn ranked(&mut self, position: &G) -> Vec<G::Move> {
+        let list = self.moves(position);
+        let moves = list.as_ref();
+        let known = self.table.probe(position.key()).and_then(|entry| entry.mv);
+        let ranked = self.ordering.rank(self.policy, position, moves, 0, known);
+        let order = (0..moves.len())
+            .map(|nth| moves[self.ordering.pick(ranked, nth)])
+            .collect();
+        self.ordering.done(ranked);
+        order
+    }
+
+    /// Counts a node, unless a limit forbids it.
+    #[inline]
+    fn enter(&mut self) -> bool {
+        if let Some(kind) = self.watch.check(self.stats.nodes) {
+            self.stopped = Some(kind);
+            return false;
+        }
+        self.stats.nodes += 1;
+        true
+    }
+}
+
+/// The position after a move, and how values turn on the way.
+#[inline]
+fn after<G: Game>(position: &G, mv: G::Move) -> (G, Turn) {
+    let mut child = position.clone();
+    let reward = child.play(mv);
+    let turn = Turn {
+        mover: position.turn(),
+        next: child.turn(),
+        reward,
+    };
+    (child, turn)
+}
