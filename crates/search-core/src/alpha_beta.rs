@@ -6,7 +6,6 @@
 //!
 //! Source: Knuth and Moore, "An Analysis of Alpha-Beta Pruning", 1975; for the parts see the files.
 
-mod busy;
 mod config;
 mod crew;
 mod late_moves;

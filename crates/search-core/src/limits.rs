@@ -115,6 +115,29 @@ impl Limits {
         self
     }
 
+    /// These limits with both limits of time for one move of a player whose clock shows `remaining`
+    /// and gains `increment` with each move.
+    ///
+    /// The soft limit is a thirtieth of the time left and most of the increment, as if thirty moves
+    /// were to come: iterations that would begin later are not worth their time. The hard limit is
+    /// four times as long, but never beyond half of what is left, so that the clock cannot run out
+    /// by one move. Zero remains zero.
+    ///
+    /// ```
+    /// use core::time::Duration;
+    /// use search_core::Limits;
+    /// let limits = Limits::none().with_clock(Duration::from_secs(60), Duration::from_secs(1));
+    /// assert_eq!(limits.soft_time, Some(Duration::from_millis(2_750)));
+    /// assert_eq!(limits.time, Some(Duration::from_secs(11)));
+    /// ```
+    #[must_use]
+    pub fn with_clock(self, remaining: Duration, increment: Duration) -> Self {
+        let most = remaining / 2;
+        let soft = (remaining / 30).saturating_add(increment / 4 * 3);
+        self.with_soft_time(soft.min(most))
+            .with_time(soft.saturating_mul(4).min(most))
+    }
+
     /// These limits with at most `bytes` bytes in a puzzle search's tables.
     #[must_use]
     pub fn with_memory(mut self, bytes: usize) -> Self {
@@ -481,6 +504,26 @@ mod tests {
         let limits = Limits::none().with_soft_time(Duration::from_hours(1));
         assert!(!Watch::start(&limits).is_past_soft_time());
         assert!(!Watch::start(&Limits::none()).is_past_soft_time());
+    }
+
+    #[test]
+    fn a_clock_never_gives_more_than_half_of_itself() {
+        let [zero, second] = [Duration::ZERO, Duration::from_secs(1)];
+        for (remaining, increment, soft, hard) in [
+            (zero, second, zero, zero),
+            (second, 10 * second, second / 2, second / 2),
+            (30 * second, zero, second, 4 * second),
+            (2 * second, second / 5, second * 13 / 60, second * 13 / 15),
+        ] {
+            let limits = Limits::none().with_clock(remaining, increment);
+            let close = |limit: Option<Duration>, expected: Duration| {
+                limit.unwrap().abs_diff(expected) < Duration::from_micros(1)
+            };
+            assert!(close(limits.soft_time, soft), "{limits:?}");
+            assert!(close(limits.time, hard), "{limits:?}");
+        }
+        let endless = Limits::none().with_clock(Duration::MAX, Duration::MAX);
+        assert_eq!(endless.time, Some(Duration::MAX / 2));
     }
 
     #[test]

@@ -7,7 +7,6 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use super::busy::Busy;
 use super::report::{Line, LinesReport};
 use crate::limits::{LimitKind, Limits, Outcome, Pool};
 use crate::score::Score;
@@ -60,9 +59,8 @@ struct Progress<M> {
 #[derive(Debug)]
 pub(super) struct Crew<M> {
     progress: Mutex<Progress<M>>,
-    /// There are neither with a single thread.
+    /// There is none with a single thread.
     pub(super) pool: Option<Arc<Pool>>,
-    pub(super) busy: Option<Busy>,
 }
 
 impl<M: Copy + Eq> Crew<M> {
@@ -90,7 +88,6 @@ impl<M: Copy + Eq> Crew<M> {
                 untold: Vec::new(),
             }),
             pool: many.then(|| Arc::new(Pool::new(limits))),
-            busy: many.then(Busy::new),
         }
     }
 

@@ -2,7 +2,6 @@
 
 use core::sync::atomic::{AtomicBool, Ordering as Atomic, fence};
 
-use super::busy::{Busy, Mark};
 use super::config::SearchConfig;
 use super::late_moves::reduction;
 use super::ordering::Ordering;
@@ -16,14 +15,12 @@ use crate::table::{Bound, Entry, TranspositionTable};
 
 /// The search of one thread: all that a node needs.
 ///
-/// The table and the marks of busy moves are shared and everything else is its own, so that
-/// several of these can run at once.
+/// The table is shared and everything else is its own, so that several of these can run at once.
 pub(super) struct Run<'a, G: Game, E, P> {
     pub(super) evaluator: &'a E,
     pub(super) policy: &'a P,
     pub(super) config: &'a SearchConfig,
     pub(super) table: &'a TranspositionTable,
-    pub(super) busy: Option<&'a Busy>,
     pub(super) ordering: &'a mut Ordering<G::Move>,
     pub(super) lines: &'a mut Lines<G::Move>,
     pub(super) watch: Watch,
@@ -84,7 +81,7 @@ impl<G: Game, E: Evaluator<G>, P: SearchPolicy<G>> Run<'_, G, E, P> {
         let table_move = known.and_then(|entry| entry.mv);
         let reduced = table_move.is_none() && self.reduces_unknown(depth);
         let depth = depth - u32::from(reduced);
-        let (found, bound, mv) = self.try_moves(position, key, depth, ply, alpha, beta, table_move);
+        let (found, bound, mv) = self.try_moves(position, depth, ply, alpha, beta, table_move);
         if reduced && !found.proven {
             self.note_trimmed();
         }
@@ -103,14 +100,9 @@ impl<G: Game, E: Evaluator<G>, P: SearchPolicy<G>> Run<'_, G, E, P> {
 
     /// Tries the moves of a position, best-ordered first. Returns also what kind of bound the
     /// score is, and the index of the move to try first another time.
-    #[expect(
-        clippy::too_many_arguments,
-        reason = "the node's state, handed on as it is"
-    )]
     fn try_moves(
         &mut self,
         position: &G,
-        key: u64,
         depth: u32,
         ply: u32,
         alpha: Score,
@@ -128,10 +120,6 @@ impl<G: Game, E: Evaluator<G>, P: SearchPolicy<G>> Run<'_, G, E, P> {
             let limit = self.policy.move_limit(position, depth as i32);
             limit.max(1).min(moves.len())
         };
-        // Moves that other threads are at are put off, unless that would put them out of the list.
-        let busy = self
-            .busy
-            .filter(|_| depth >= Busy::LEAST_DEPTH && limit == moves.len());
 
         let ranked = self
             .ordering
@@ -139,21 +127,9 @@ impl<G: Game, E: Evaluator<G>, P: SearchPolicy<G>> Run<'_, G, E, P> {
         let mut best = Found::proven(-INFINITE);
         let mut best_move = None;
         let mut raised = alpha;
-        let mut nth = 0;
-        while nth < limit {
+        for nth in 0..limit {
             let mv = moves[self.ordering.pick(ranked, nth)];
-            let found = if let Some(busy) = busy.filter(|_| nth > 0) {
-                let mark = Mark::new(key, depth, G::move_index(mv));
-                if busy.has(mark) && self.ordering.put_off(ranked, nth) {
-                    continue;
-                }
-                busy.start(mark);
-                let found = self.try_move(position, mv, nth, depth, ply, raised, beta);
-                busy.finish(mark);
-                found
-            } else {
-                self.try_move(position, mv, nth, depth, ply, raised, beta)
-            };
+            let found = self.try_move(position, mv, nth, depth, ply, raised, beta);
             if self.stopped.is_some() {
                 break;
             }
@@ -171,7 +147,6 @@ impl<G: Game, E: Evaluator<G>, P: SearchPolicy<G>> Run<'_, G, E, P> {
                 best_move = Some(G::move_index(mv));
                 self.lines.set(ply, mv);
             }
-            nth += 1;
         }
         self.ordering.done(ranked);
         if limit < moves.len() {

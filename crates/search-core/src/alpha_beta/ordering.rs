@@ -138,21 +138,6 @@ impl<M: Copy + Eq> Ordering<M> {
         place(rest[0])
     }
 
-    /// Has the `nth` move, the one just picked, tried after all others, and returns true; false if
-    /// there are no others or it was put off before.
-    #[cold]
-    pub(super) fn put_off(&mut self, ranked: Ranked, nth: usize) -> bool {
-        let rest = &mut self.keys[ranked.base + nth..];
-        // As the least of all scores is that of moves that were put off.
-        let last = u64::from(u32::MAX);
-        if rest.len() < 2 || rest[0] <= last {
-            return false;
-        }
-        rest[0] &= last;
-        rest.rotate_left(1);
-        true
-    }
-
     /// Learns that the `nth` move failed high, and those tried before it did not.
     pub(crate) fn learn<G: Game<Move = M>>(
         &mut self,
@@ -345,34 +330,6 @@ mod tests {
                 moves
             );
         }
-    }
-
-    #[test]
-    fn moves_put_off_are_tried_last_and_once() {
-        let moves: Vec<usize> = (0..12).collect();
-        let mut ordering = Ordering::new::<Any>(false);
-        // Something below on the stack must not be touched.
-        let below = ordering.rank(&NoAdvice, &Any, &[5, 6], 2, None);
-        let ranked = ordering.rank(&NoAdvice, &Any, &moves, 3, None);
-        let mut tried = Vec::new();
-        let mut nth = 0;
-        let mut refused = 0;
-        while nth < moves.len() {
-            let mv = moves[ordering.pick(ranked, nth)];
-            if [1, 2, 5, 6, 11].contains(&mv) {
-                if ordering.put_off(ranked, nth) {
-                    continue;
-                }
-                refused += 1;
-            }
-            tried.push(mv);
-            nth += 1;
-        }
-        // The last was last already.
-        assert_eq!(tried, [0, 3, 4, 7, 8, 9, 10, 1, 2, 5, 6, 11]);
-        assert_eq!(refused, 5);
-        ordering.done(ranked);
-        assert_eq!([ordering.pick(below, 0), ordering.pick(below, 1)], [0, 1]);
     }
 
     #[test]

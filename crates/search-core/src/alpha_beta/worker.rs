@@ -111,7 +111,6 @@ impl<G: Game, E: Evaluator<G>, P: SearchPolicy<G>> Worker<G, E, P> {
             policy: &self.policy,
             config: shared.config,
             table: shared.table,
-            busy: crew.busy.as_ref(),
             ordering: &mut self.ordering,
             lines: &mut self.lines,
             watch: shared.watch.in_pool(crew.pool.as_ref()),
