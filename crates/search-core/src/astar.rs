@@ -17,9 +17,10 @@ use crate::workspace::Workspace;
 /// and the lower bound of those to come.
 ///
 /// Among equal sums the lower bound `h` decides, the smallest first, and then the state found
-/// last. A state reached by fewer moves than before is opened again, so that an admissible
-/// heuristic suffices; with a consistent one that never happens after its expansion. A state
-/// whose bound is `None` is left out.
+/// last. As long as the least sum and bound stay the same, states are taken in groups of one, two,
+/// four, up to sixteen, and what they lead to is looked up together. A state reached by fewer moves
+/// than before is opened again, so that an admissible heuristic suffices; with a consistent one
+/// that never happens after its expansion. A state whose bound is `None` is left out.
 ///
 /// With no solution of at most [`Limits::depth`] moves, the outcome is `LimitReached(Depth)` if
 /// any state was left out for the limit, and else `Exhausted`.

@@ -101,9 +101,12 @@ impl<S: Clone + Eq + Hash, L, N: Label<L>> StateTable<S, L, N> {
     /// Whether a state is small enough to be kept twice.
     pub(crate) const INLINE: bool = size_of::<S>() <= 16 && !needs_drop::<S>();
 
-    /// Room for the first states: 7/8 of a power of two, at which the hash table is full, and
-    /// doubled each time.
+    /// Room for the first states: 7/8 of a power of two, at which the hash table is full.
     const FIRST_CAPACITY: usize = 112;
+
+    /// From this room on it is doubled; before, the table is moved less often by making it four
+    /// times as large.
+    const LARGE_CAPACITY: usize = 112 << 10;
 
     /// An empty table, as [`StateTable::reset`] leaves one.
     pub(crate) fn new(limits: &Limits, max_states: usize) -> Self {
@@ -308,16 +311,30 @@ impl<S: Clone + Eq + Hash, L, N: Label<L>> StateTable<S, L, N> {
         Ok(Inserted::New(number))
     }
 
-    /// Doubles the room. An allocation that the system refuses is a limit like any other.
+    /// Makes more room. An allocation that the system refuses is a limit like any other.
     #[cold]
     fn grow(&mut self) -> Result<(), Full> {
-        let room = (self.capacity * 2).max(Self::FIRST_CAPACITY);
-        let room = room.min(self.max_states);
-        if room == self.states.len() {
+        if self.states.len() == self.max_states {
             return Err(Full);
         }
         let old = Self::bytes_for(self.capacity);
-        self.check_bytes(old.saturating_add(Self::bytes_for(room)))?;
+        let factors = if self.capacity < Self::LARGE_CAPACITY {
+            [4, 2]
+        } else {
+            [2, 2]
+        };
+        let rooms = factors.map(|factor| {
+            (self.capacity * factor)
+                .max(Self::FIRST_CAPACITY)
+                .min(self.max_states)
+        });
+        let room = rooms
+            .into_iter()
+            .find(|&room| {
+                self.check_bytes(old.saturating_add(Self::bytes_for(room)))
+                    .is_ok()
+            })
+            .ok_or(Full)?;
         let more = room - self.states.len();
         let hasher = &self.hasher;
         self.states.try_reserve_exact(more).map_err(|_| Full)?;
