@@ -28,6 +28,7 @@ Examples:
   arena analyze tron --time-ms 500           the best move
   arena match dots-boxes alphabeta greedy --games 40 --log games.jsonl
   arena verify games.jsonl                   replay it through the rules
+  arena bench                                the signature of the searches
 
 Exit codes: 0 done; 1 the honest answer is no; 2 usage or bad input; 3 a limit came first."
 )]
@@ -118,6 +119,16 @@ Examples:
   arena match tron alphabeta wallhug --rules alternating --watch --games 2
   arena match huarong astar bfs --metric step")]
     Match(Box<MatchArgs>),
+    /// Run a fixed suite of searches and print its node count, the signature of all of them
+    #[command(after_help = "\
+The last line is `signature NODES`: the same on every machine, in every build and for any number of
+threads, for as long as the searches, evaluations and move orders are what they were. --threads
+shares the searches of the suite out; each runs on one.
+
+Examples:
+  arena bench
+  arena bench --threads 2 --json")]
+    Bench(BenchArgs),
     /// Replay every game of match logs through the rules
     #[command(after_help = "\
 Exit code 1 and the place at the first mismatch; 2 where a file is not a log.
@@ -219,6 +230,10 @@ pub(crate) struct LimitArgs {
     /// Mebibytes that a solver's tables may hold
     #[arg(long, value_name = "M", allow_negative_numbers = true, value_parser = whole::<u64>(1, 1 << 20))]
     pub(crate) memory_mb: Option<u64>,
+    /// Threads for one search, where the engine knows how to use them; more than one may change
+    /// what is found from run to run [default: 1]
+    #[arg(long, value_name = "K", allow_negative_numbers = true, value_parser = whole::<usize>(1, 1_024))]
+    pub(crate) threads: Option<usize>,
 }
 
 impl LimitArgs {
@@ -234,6 +249,7 @@ impl LimitArgs {
             depth: self.depth,
             time_ms: self.time_ms,
             memory_mb: self.memory_mb,
+            threads: self.threads,
         }
     }
 }
@@ -247,7 +263,7 @@ impl From<LimitsRecord> for Limits {
         limits.memory = record
             .memory_mb
             .map(|mb| usize::try_from(mb << 20).unwrap_or(usize::MAX));
-        limits
+        limits.with_threads(record.threads.unwrap_or(1))
     }
 }
 
@@ -265,6 +281,14 @@ pub(crate) struct PerftArgs {
     /// Threads that share the first moves [default: all cores]
     #[arg(long, value_name = "K", allow_negative_numbers = true, value_parser = whole::<usize>(1, 1_024))]
     pub(crate) threads: Option<usize>,
+}
+
+/// How the suite of `bench` is run.
+#[derive(Debug, Args)]
+pub(crate) struct BenchArgs {
+    /// Threads that share the searches of the suite
+    #[arg(long, value_name = "K", default_value_t = 1, allow_negative_numbers = true, value_parser = whole::<usize>(1, 1_024))]
+    pub(crate) threads: usize,
 }
 
 /// What `analyze` searches.

@@ -81,6 +81,7 @@ fn dispatch(cli: &Cli, out: &mut Output) -> Result<Verdict> {
         Some(Command::Analyze(args)) => commands::analyze::run(args, seed, out),
         Some(Command::Solve(args)) => commands::solve::run(args, seed, out),
         Some(Command::Match(args)) => commands::matches::run(args, seed, out),
+        Some(Command::Bench(args)) => commands::bench::run(args, out),
         Some(Command::Verify(args)) => commands::verify::run(args, out),
     }
 }

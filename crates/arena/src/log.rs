@@ -70,6 +70,9 @@ pub struct LimitsRecord {
     /// Mebibytes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub memory_mb: Option<u64>,
+    /// Threads of one search; missing for one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub threads: Option<usize>,
 }
 
 /// Who won a game, from the first seat.

@@ -140,6 +140,7 @@ pub(super) fn limits_text(limits: LimitsRecord) -> String {
         limits.depth.map(|depth| format!("depth {depth}")),
         limits.time_ms.map(|time| format!("{time} ms")),
         limits.memory_mb.map(|memory| format!("{memory} MiB")),
+        limits.threads.map(|threads| format!("{threads} threads")),
     ]
     .into_iter()
     .flatten()

@@ -6,6 +6,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::{Map, Value};
 
 pub(crate) mod analyze;
+pub(crate) mod bench;
 pub(crate) mod demo;
 pub(crate) mod distance;
 pub(crate) mod games;

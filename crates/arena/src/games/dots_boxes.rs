@@ -116,6 +116,7 @@ impl Board for DotsBoard {
             Err(error) => {
                 return Ok(Solution {
                     verdict: Verdict::Limit,
+                    work: 0,
                     lines: vec![format!("no answer: {error}")],
                     json: json!({ "value": null, "reason": "limit:size", "nodes": 0 }),
                 });
@@ -128,6 +129,7 @@ impl Board for DotsBoard {
             let [first, second] = solution.final_scores(&self.0).unwrap_or(self.0.scores());
             return Ok(Solution {
                 verdict: Verdict::Done,
+                work: nodes,
                 lines: vec![
                     format!("value {value:+} for the side to move"),
                     format!("best play ends {first}-{second}"),
@@ -146,6 +148,7 @@ impl Board for DotsBoard {
         let (lower, upper) = (solution.lower, solution.upper);
         Ok(Solution {
             verdict: Verdict::Limit,
+            work: nodes,
             lines: vec![format!(
                 "no answer ({}): the value is from {lower:+} to {upper:+}, {nodes} nodes",
                 solution.outcome

@@ -282,6 +282,7 @@ impl Board for HuarongBoard {
         };
         Ok(Solution {
             verdict: report::verdict(solution.outcome),
+            work: solution.expanded,
             lines,
             json: as_json(&solution),
         })

@@ -112,6 +112,8 @@ pub(crate) struct Method {
 pub(crate) struct Solution {
     /// What it comes to.
     pub(crate) verdict: Verdict,
+    /// Nodes searched, or states seen or expanded: what `bench` counts.
+    pub(crate) work: u64,
     /// The answer for people, a line each.
     pub(crate) lines: Vec<String>,
     /// The answer for programs.

@@ -110,6 +110,7 @@ impl Board for QuoridorBoard {
         let Some(value) = solution.verdict else {
             return Ok(Solution {
                 verdict: Verdict::Limit,
+                work: states,
                 lines: vec![format!(
                     "no answer ({}): {} layouts of walls, {states} states solved",
                     solution.outcome, solution.layouts
@@ -130,6 +131,7 @@ impl Board for QuoridorBoard {
         let moves: Vec<String> = solution.moves.iter().map(ToString::to_string).collect();
         Ok(Solution {
             verdict: Verdict::Done,
+            work: states,
             lines: vec![
                 format!("{} to move: {value}", quoridor::name(self.0.turn())),
                 format!("best moves: {}", report::list(&moves)),

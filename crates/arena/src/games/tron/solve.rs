@@ -27,6 +27,7 @@ pub(super) fn simultaneous(position: &Position, limits: &Limits) -> Result<Solut
     let [first, second] = Side::ALL.map(mix);
     Ok(Solution {
         verdict: Verdict::Done,
+        work: nodes,
         lines: vec![
             format!("value {} for player 1", answer.value),
             format!("player 1 plays {}", mix_text(&first)),
@@ -59,6 +60,7 @@ pub(super) fn alternating(game: &Alternating, limits: &Limits) -> Solution {
     let value = if wins { "win" } else { "loss" };
     Solution {
         verdict: Verdict::Done,
+        work: nodes,
         lines: vec![
             format!(
                 "{value} for player {}, who is to move",
@@ -99,6 +101,7 @@ fn mix_json(mix: Vec<(String, String)>) -> Value {
 fn no_answer(outcome: Outcome, nodes: u64, elapsed: f64) -> Solution {
     Solution {
         verdict: Verdict::Limit,
+        work: nodes,
         lines: vec![format!("no answer ({outcome}), {nodes} nodes")],
         json: json!({
             "value": null,
@@ -125,6 +128,7 @@ pub(super) fn longest_path(position: &Position, limits: &Limits) -> Result<Solut
     if path.outcome != Outcome::Solved {
         return Ok(Solution {
             verdict: Verdict::Limit,
+            work: nodes,
             lines: vec![format!(
                 "no answer ({}): the length is from {} to {}, {nodes} nodes",
                 path.outcome,
@@ -143,6 +147,7 @@ pub(super) fn longest_path(position: &Position, limits: &Limits) -> Result<Solut
     }
     Ok(Solution {
         verdict: Verdict::Done,
+        work: nodes,
         lines: vec![
             format!("length {}", path.length()),
             format!("path {moves}"),
