@@ -89,7 +89,11 @@ const SUITE: &[Task] = &[
         Work::Solve(None),
     ),
     slide("hengdao-lima, moves, bfs", "move", "bfs"),
-    slide("hengdao-lima, slides, bidirectional", "slide", "bidirectional"),
+    slide(
+        "hengdao-lima, slides, bidirectional",
+        "slide",
+        "bidirectional",
+    ),
     slide("hengdao-lima, steps, astar", "step", "astar"),
     task(
         GameName::DotsBoxes,
@@ -99,9 +103,9 @@ const SUITE: &[Task] = &[
     ),
     task(
         GameName::DotsBoxes,
-        "5x5 to depth 7",
+        "5x5 to depth 6",
         "5x5 ...../...../...../...../...../..... ....../....../....../....../...... 0-0 1",
-        Work::Analyze(7),
+        Work::Analyze(6),
     ),
     task(
         GameName::Tron,

@@ -175,6 +175,39 @@ fn moves_of_every_game() {
 }
 
 #[test]
+fn bench_ends_with_a_signature_for_any_number_of_threads() {
+    let text = arena_ok(0, &["bench"]);
+    let signature = text
+        .lines()
+        .last()
+        .and_then(|line| line.strip_prefix("signature "));
+    let signature: u64 = signature
+        .and_then(|text| text.parse().ok())
+        .expect("a count");
+    let json = arena_json(0, &["bench", "--threads", "2"]);
+    assert_eq!(json["signature"], json!(signature));
+    let searches = json["searches"].as_array().expect("a list");
+    let nodes = |search: &serde_json::Value| search["nodes"].as_u64().expect("a count");
+    assert!(searches.iter().all(|search| nodes(search) > 0));
+    assert_eq!(searches.iter().map(nodes).sum::<u64>(), signature);
+}
+
+#[test]
+fn several_threads_find_the_value_that_one_finds() {
+    let args = ["analyze", "dots-boxes", "--size", "2x3", "--depth", "30"];
+    let [one, two] = ["1", "2"]
+        .map(|threads| arena_json(0, &[args.as_slice(), &["--threads", threads]].concat()));
+    assert_eq!(
+        (&one["value"], &one["outcome"]),
+        (&json!(-2), &json!("solved"))
+    );
+    assert_eq!(
+        (&two["value"], &two["outcome"]),
+        (&json!(-2), &json!("solved"))
+    );
+}
+
+#[test]
 fn perft_divides() {
     insta::assert_snapshot!(arena_ok(0, &["perft", "dots-boxes", "--size", "1x1", "--depth", "3", "--divide"]), @"
     h0,0 6
