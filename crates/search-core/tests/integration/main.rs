@@ -10,4 +10,5 @@ mod puzzles_tiles;
 mod puzzles_workspace;
 mod simultaneous;
 mod solutions;
+mod table_stress;
 mod tiles;
