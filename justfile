@@ -42,3 +42,12 @@ match GAME A B GAMES="40":
 # Accept changed snapshots after reading them (needs cargo-insta).
 review:
     cargo insta review --workspace
+
+# Undefined behaviour, if any, in the unit tests of search-core and its threaded table (needs a nightly with miri).
+miri:
+    cargo +nightly miri test -p search-core --lib --target-dir target/miri
+    cargo +nightly miri test -p search-core --test integration --target-dir target/miri table_stress
+
+# Mutation testing of some files of search-core, a part of the mutants: `just mutants 'df_pn/*' 0/4` (needs cargo-mutants).
+mutants FILE SHARD="0/1":
+    cargo mutants -p search-core -f 'crates/search-core/src/{{FILE}}.rs' --shard {{SHARD}} --sharding round-robin --baseline=skip --timeout 90 -o target/mutants

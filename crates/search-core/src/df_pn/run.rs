@@ -304,8 +304,8 @@ impl<'a, G: Game> Run<'a, G> {
             return Ok(Child::settled(Role::Refuter, ply, 0));
         }
         self.stats.table_probes += 1;
-        let mut child = Child::open(Numbers::UNKNOWN, 0);
-        match self.table.probe(id) {
+        let ply = self.frames.len() as u32 + 1;
+        let (numbers, span) = match self.table.probe(id) {
             Some(Known::Settled { winner, plies, .. }) => {
                 self.stats.table_hits += 1;
                 self.stats.table_cutoffs += 1;
@@ -313,23 +313,29 @@ impl<'a, G: Game> Run<'a, G> {
             }
             Some(Known::Open { numbers, span }) => {
                 self.stats.table_hits += 1;
-                child = Child::open(numbers, span);
+                (numbers, span)
             }
-            None => {}
-        }
-        let ply = self.frames.len() as u32 + 1;
+            None => (self.first_guess(position), 0),
+        };
         if ply > self.longest {
             return Ok(Child::settled(Role::Refuter, HORIZON, 0));
         }
-        if child.span > 0
-            && let Some(twin) = self.twin(id, ply, child.span.into())
+        if span > 0
+            && let Some(twin) = self.twin(id, ply, span.into())
             && let Some(Known::Settled { winner, plies, .. }) = self.table.probe(twin)
         {
             self.stats.table_cutoffs += 1;
-            let rests_on = ply - u32::from(child.span);
+            let rests_on = ply - u32::from(span);
             return Ok(Child::settled(winner, rests_on, plies));
         }
-        Ok(child)
+        Ok(Child::open(numbers, span))
+    }
+
+    /// The numbers of a position that was never looked at, as if each of its moves led to one that
+    /// is unknown: who has the move needs one of them, the other all.
+    fn first_guess(&self, position: &G) -> Numbers {
+        let moves = position.move_count().clamp(1, 1 << 16) as u32;
+        Numbers::from_view(self.role(position), 1, moves)
     }
 
     /// Where to find a refutation of a position at a ply that rests on the last `span` positions

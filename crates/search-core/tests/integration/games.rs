@@ -9,6 +9,7 @@ mod mcts;
 mod mcts_limits;
 mod oracle;
 mod proofs;
+mod proofs_known;
 mod random_game;
 mod threads;
 mod tic_tac_toe;
