@@ -194,6 +194,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(miri, ignore = "many numbers, nothing else")]
     fn arithmetic_of_small_numbers() {
         let mut rng = SplitMix64::new(1);
         let mut draw = || {
@@ -243,5 +244,11 @@ mod tests {
         for text in ["", "/", "1/", "/2", "1/0", "a", "1/2/3", "1.5", "é"] {
             assert_eq!(text.parse::<Fraction>(), Err(ParseFractionError), "{text}");
         }
+    }
+
+    #[test]
+    fn floating_point_numbers_are_the_nearest() {
+        assert_eq!(fraction(-3, 8).to_f64().to_string(), "-0.375");
+        assert_eq!(fraction(7, 2).to_f64().to_string(), "3.5");
     }
 }

@@ -436,6 +436,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(miri, ignore = "many numbers, nothing else")]
     fn random_games_are_solved_to_optimality() {
         let mut rng = SplitMix64::new(11);
         let mut mixed = 0;
@@ -459,6 +460,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(miri, ignore = "many numbers, nothing else")]
     fn larger_games_too() {
         let mut rng = SplitMix64::new(12);
         for _ in 0..20 {

@@ -104,6 +104,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(miri, ignore = "many numbers, nothing else")]
     fn below_is_even() {
         let mut rng = SplitMix64::new(3);
         let mut counts = [0u32; 5];
@@ -117,6 +118,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(miri, ignore = "many numbers, nothing else")]
     fn indexes_give_unrelated_streams() {
         let firsts: std::collections::BTreeSet<u64> = (0..100)
             .flat_map(|seed| {

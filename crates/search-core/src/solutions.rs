@@ -474,6 +474,7 @@ mod tests {
     use super::*;
 
     #[test]
+    #[cfg_attr(miri, ignore = "many numbers, nothing else")]
     fn large_numbers_are_drawn_evenly() {
         let mut rng = SplitMix64::new(5);
         for bound in [1, 7, u128::from(u64::MAX), 1 << 64, u128::MAX] {

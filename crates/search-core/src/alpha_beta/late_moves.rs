@@ -31,6 +31,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(miri, ignore = "many numbers, nothing else")]
     fn later_and_deeper_moves_are_reduced_more() {
         for (depth, nth, plies) in [
             (3, 3, 1),

@@ -347,6 +347,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(miri, ignore = "many numbers, nothing else")]
     fn histories_stay_in_range() {
         let mut history = 0;
         for _ in 0..100_000 {

@@ -104,6 +104,7 @@ mod tests {
     ];
 
     #[test]
+    #[cfg_attr(miri, ignore = "many numbers, nothing else")]
     fn before_move_is_the_inverse_of_after_move() {
         for reward in REWARDS {
             for alpha in values() {

@@ -32,7 +32,7 @@ fn random_games_of_tic_tac_toe_are_answered_at_each_move() {
                 let report = search.prove(&board, question, &Limits::none());
                 assert_eq!(report.verdict.answer(), Some(answer), "{board:?}");
             }
-            let mut moves = Default::default();
+            let mut moves = arrayvec::ArrayVec::new();
             board.moves(&mut moves);
             board.play(*rng.pick(&moves).unwrap());
         }
