@@ -7,11 +7,11 @@
 //! | a puzzle with numbered states | [`Ranked`] | [`dense_bfs`](fn@dense_bfs), [`dense_explore`](fn@dense_explore), [`dense_distance_field`] |
 //! | a game for two | [`Game`], [`Evaluator`], [`SearchPolicy`] | [`Searcher`], [`AlphaBetaBot`], [`prove`], [`minimax_value`], [`perft`](fn@perft) |
 //! | the same, and play-outs tell more than an evaluation | [`Game`], [`Guide`] | [`Mcts`], [`MctsBot`] |
-//! | a game in which both move at once | [`Simultaneous`] | [`Serial`], [`WholeTurns`], [`Payoffs`], [`solve_simultaneous`] |
+//! | a game in which both move at once | [`Simultaneous`] | [`Serial`], [`WholeTurns`], [`Payoffs`], [`solve_simultaneous`], [`DecoupledMcts`] |
 //!
 //! Every search is bounded by [`Limits`] and says by its [`Outcome`] whether its answer is proven.
-//! None prints, or starts a thread that it was not allowed; only play-outs draw random numbers, from a seed; equal questions under node or depth
-//! limits get equal answers.
+//! None prints, or starts a thread that it was not allowed; only play-outs draw random numbers, from
+//! a seed; equal questions under node or depth limits get equal answers.
 //!
 //! # A game in one file
 //!
@@ -108,6 +108,8 @@ mod budget;
 pub mod closures;
 pub mod combined;
 mod copies;
+pub mod decoupled;
+pub mod decoupled_bot;
 mod dense;
 pub mod dense_bfs;
 pub mod dense_explore;
@@ -163,6 +165,9 @@ pub use bidirectional::bidirectional_bfs;
 pub use bot::{Bot, BotError, BotInfo, BotOptions, Choice, RandomBot, SimultaneousBot};
 pub use bounds_table::{BoundsTable, ProvenBounds};
 pub use combined::{Heuristics, Max, Sum};
+pub use decoupled::guide::JointGuide;
+pub use decoupled::{DecoupledConfig, DecoupledMcts, DecoupledReport};
+pub use decoupled_bot::DecoupledMctsBot;
 pub use dense_bfs::dense_bfs;
 pub use dense_explore::{DenseExploration, dense_explore};
 pub use dense_field::{DenseField, dense_distance_field};

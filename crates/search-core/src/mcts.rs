@@ -11,6 +11,7 @@
 //! Bandits with Episode Context", 2011, in the form of Silver et al., "Mastering the Game of Go
 //! without Human Knowledge", 2017 (PUCT); for the parts see the files.
 
+pub(crate) mod arena;
 pub mod bounds;
 pub mod guide;
 mod robust;

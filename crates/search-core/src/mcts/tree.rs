@@ -1,5 +1,6 @@
 //! The tree: nodes in one arena, the children of a node side by side.
 
+use super::arena::{clear, make_room};
 use super::bounds::Bounds;
 use super::robust::robust_child;
 use super::utility::ln;
@@ -88,11 +89,8 @@ impl<M: Copy> Tree<M> {
 
     /// Begins anew with a root alone; what was allocated is kept if it is within the limit.
     pub(super) fn restart(&mut self, most_bytes: usize) {
-        self.nodes.clear();
+        clear(&mut self.nodes, most_bytes);
         self.most_bytes = most_bytes;
-        if self.nodes.capacity() * size_of::<Node<M>>() > most_bytes {
-            self.nodes = Vec::new();
-        }
         self.nodes.push(Node::new(None, 1.0));
     }
 
@@ -105,7 +103,7 @@ impl<M: Copy> Tree<M> {
     /// Makes the children of a node: one for each move, with these priors. False if there is no
     /// room for them; the tree is then unchanged.
     pub(super) fn expand(&mut self, node: usize, moves: &[M], priors: &[f32]) -> bool {
-        if !self.make_room(moves.len()) {
+        if !make_room(&mut self.nodes, moves.len(), self.most_bytes) {
             return false;
         }
         self.nodes[node].first_child = self.nodes.len() as u32;
@@ -113,22 +111,6 @@ impl<M: Copy> Tree<M> {
         let children = moves.iter().zip(priors);
         self.nodes
             .extend(children.map(|(&mv, &prior)| Node::new(Some(mv), prior)));
-        true
-    }
-
-    /// Doubles the arena if it is full, or takes what the limit leaves, the old arena, from which
-    /// the nodes are moved, counted along with the new one.
-    fn make_room(&mut self, more: usize) -> bool {
-        let (used, room) = (self.nodes.len(), self.nodes.capacity());
-        if used + more <= room {
-            return true;
-        }
-        let most = (self.most_bytes / size_of::<Node<M>>()).saturating_sub(room);
-        let room = (2 * room).max(1_024).min(most).min(u32::MAX as usize);
-        if used + more > room {
-            return false;
-        }
-        self.nodes.reserve_exact(room - used);
         true
     }
 

@@ -1,5 +1,6 @@
 //! Tests of the crate as its users see it.
 
+mod decoupled;
 mod games;
 mod pattern_db;
 mod puzzle_graph;
