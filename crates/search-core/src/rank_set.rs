@@ -188,6 +188,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(miri, ignore = "takes more memory than miri has")]
     fn bytes_are_those_of_the_words() {
         for count in COUNTS {
             let words: usize = RankSet::new(count)
