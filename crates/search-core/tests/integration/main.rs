@@ -6,6 +6,7 @@ mod pattern_db;
 mod puzzle_graph;
 mod puzzles_dense;
 mod puzzles_limits;
+mod puzzles_parallel;
 mod puzzles_random;
 mod puzzles_tiles;
 mod puzzles_workspace;
