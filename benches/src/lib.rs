@@ -3,4 +3,5 @@
 
 pub mod connect_four;
 pub mod duel;
+pub mod ranked_tiles;
 pub mod tiles;

@@ -17,8 +17,9 @@ use crate::sharded::{Sharded, sharded};
 /// On one thread [`bfs`](fn@crate::bfs) is the better choice: it copies less, and ends at the goal
 /// where this search completes the layer.
 ///
-/// [`Limits::depth`] bounds the length of the solution as in `bfs`. A quarter of the memory limit
-/// is for neighbours on their way, the rest in equal parts for the shards.
+/// [`Limits::depth`] bounds the length of the solution as in `bfs`. An eighth of the memory limit
+/// is for neighbours on their way, an eighth for the list of layers (64 bytes each), and the rest in
+/// equal parts for the shards.
 ///
 /// # Panics
 ///

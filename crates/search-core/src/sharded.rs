@@ -9,6 +9,7 @@ use core::sync::atomic::{AtomicBool, Ordering};
 use rayon::ThreadPool;
 use rayon::iter::{IndexedParallelIterator, IntoParallelRefMutIterator, ParallelIterator};
 
+use crate::budget::Budget;
 use crate::hash::FixedState;
 use crate::limits::{LimitKind, Limits, Outcome, Watch};
 use crate::mail::{Mail, sort};
@@ -87,8 +88,14 @@ where
     P::State: Send + Sync,
     N: Label<Place> + Send + Sync,
 {
-    // A quarter of the memory is for mail, the rest for the shards in equal parts.
-    let mail_bytes = limits.memory.map_or(usize::MAX, |memory| memory / 4);
+    // An eighth of the memory is for mail, as much for the list of layers, and the rest for the
+    // shards in equal parts.
+    let eighth = limits.memory.map(|memory| memory / 8);
+    let mail_bytes = eighth.unwrap_or(usize::MAX);
+    let layer_limits = Limits {
+        memory: eighth,
+        ..Limits::none()
+    };
     let shard_bytes = limits.memory.map(|memory| memory / 4 * 3 / SHARDS);
     // As many parts as there can be if a state has eight neighbours that are sent.
     let parts = (mail_bytes / (8 * PART * Mail::<P::State>::LETTER)).clamp(1, PARTS);
@@ -103,6 +110,7 @@ where
         node_limit: limits.nodes.unwrap_or(u64::MAX),
         watch: Watch::start(limits),
         workers: Workers::new(limits),
+        budget: Budget::new(&layer_limits),
         found: Sharded {
             shards: (0..SHARDS).map(|_| Shard::new(shard_bytes)).collect(),
             layers: Vec::new(),
@@ -122,7 +130,7 @@ where
     let (seen, bytes) = counters.fold((0, 0), |sum, shard| (sum.0 + shard.0, sum.1 + shard.1));
     found.outcome = outcome.unwrap_or_else(Outcome::LimitReached);
     found.stats.seen = seen;
-    found.stats.peak_bytes = bytes + mail;
+    found.stats.peak_bytes = bytes + mail + search.budget.peak();
     found.stats.elapsed = search.watch.elapsed();
     found
 }
@@ -134,6 +142,8 @@ struct Search<'a, P: Puzzle, N, G> {
     node_limit: u64,
     watch: Watch,
     workers: Workers,
+    /// The memory of the list of layers.
+    budget: Budget,
     found: Sharded<P::State, N>,
     /// The mail, sorted as the first phase needs it; empty lists stand for it in the second.
     by_part: Vec<Vec<Mail<P::State>>>,
@@ -168,6 +178,7 @@ where
     G: Fn(&P::State) -> bool + Sync,
 {
     fn run(&mut self, start: &P::State, depth: Option<u32>) -> Result<Outcome, LimitKind> {
+        self.budget.make_room(&mut self.found.layers)?;
         let hash = self.hasher.hash_one(start);
         let mail = &mut self.by_shard[shard_of(hash)][0];
         if !mail.send(hash, start, Place::NONE, &mut self.part_bytes.clone()) {
@@ -176,6 +187,9 @@ where
         let mut stopped = None;
         let mut begin = [0; SHARDS];
         self.deliver(1);
+        if self.found.shards.iter().any(|shard| shard.full) {
+            return Err(LimitKind::Memory);
+        }
         loop {
             let layer: [Range<u32>; SHARDS] = {
                 let ends = self.found.lens();
@@ -202,6 +216,7 @@ where
             if depth.is_some_and(|depth| self.found.layers.len() as u64 > u64::from(depth)) {
                 return self.look_beyond(&layer);
             }
+            self.budget.make_room(&mut self.found.layers)?;
             begin = array::from_fn(|shard| layer[shard].end);
             stopped = self.expand(&layer, size);
         }
