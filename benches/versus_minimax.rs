@@ -254,6 +254,8 @@ fn connect_four(group: &mut BenchmarkGroup<'_, WallTime>) {
     let limits = Limits::none().with_depth(DEPTH.into());
     let config = SearchConfig {
         table_bytes: TABLE_BYTES,
+        // A move and a key cost next to nothing here.
+        look_ahead: Some(2),
         ..SearchConfig::reproducible()
     };
     let mut searcher = Searcher::with_policy(OpenLines, NoAdvice, config);

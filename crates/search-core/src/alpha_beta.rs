@@ -9,6 +9,7 @@
 mod config;
 mod crew;
 mod late_moves;
+mod look_ahead;
 mod node;
 pub(crate) mod ordering;
 mod pv;

@@ -47,6 +47,10 @@ pub struct SearchConfig {
     /// solved sooner without the shallow iterations; but until the first iteration is complete
     /// there is no answer. Default: 1.
     pub first_depth: u32,
+    /// The least depth at which all moves are looked at for one that fails high without a search,
+    /// by ending the game or by what the table knows of where it leads. It costs a play and a key a
+    /// move; where these are cheap, it pays from a depth of 2 on. Default: `None`, not at all.
+    pub look_ahead: Option<u32>,
     /// Whether late moves, which are seldom best where moves are ordered well, are first searched
     /// less deep, and to their full depth only if they look better than the best so far. A value
     /// that rests on such a search is reported as `Solved` only if ends of the game prove it.
@@ -67,6 +71,7 @@ impl Default for SearchConfig {
             aspiration: Some(50),
             mode: SearchMode::Fast,
             first_depth: 1,
+            look_ahead: None,
             late_move_reductions: false,
             internal_reductions: false,
             countermoves: false,

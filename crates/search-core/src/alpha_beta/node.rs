@@ -121,6 +121,11 @@ impl<G: Game, E: Evaluator<G>, P: SearchPolicy<G>> Run<'_, G, E, P> {
             limit.max(1).min(moves.len())
         };
 
+        if beta - alpha == 1
+            && let Some((mv, found)) = self.at_once(position, &moves[..], depth, alpha, beta)
+        {
+            return (found, Bound::Lower, Some(G::move_index(mv)));
+        }
         let ranked = self
             .ordering
             .rank(self.policy, position, moves, ply, table_move);
@@ -284,6 +289,19 @@ impl<G: Game, E: Evaluator<G>, P: SearchPolicy<G>> Run<'_, G, E, P> {
     pub(super) fn evaluate(&mut self, position: &G) -> Score {
         self.stats.evaluations += 1;
         self.evaluator.evaluate(position).clamp(-MAX_EVAL, MAX_EVAL)
+    }
+
+    /// What the table has to say of a position beyond the principal variation.
+    #[inline]
+    pub(super) fn known(&mut self, key: u64, depth: u32, alpha: Score, beta: Score) -> Option<Found> {
+        self.stats.table_probes += 1;
+        let entry = self.table.probe(key)?;
+        self.stats.table_hits += 1;
+        (self.is_deep_enough(&entry, depth) && entry.bound.answers(entry.score, alpha, beta))
+            .then_some(Found {
+                score: entry.score,
+                proven: entry.proven,
+            })
     }
 
     /// Whether an entry may answer for a search to `depth`.

@@ -15,6 +15,7 @@ pub(super) fn random_config(rng: &mut SplitMix64) -> SearchConfig {
         aspiration: [None, Some(1), Some(3), Some(50)][rng.below(4) as usize],
         mode: [SearchMode::Fast, SearchMode::Reproducible][rng.below(2) as usize],
         first_depth: [1, 1, 3, 50][rng.below(4) as usize],
+        look_ahead: rng.chance(1, 2).then(|| 1 + rng.below(3) as u32),
         late_move_reductions: rng.chance(1, 2),
         internal_reductions: rng.chance(1, 2),
         countermoves: rng.chance(1, 2),
