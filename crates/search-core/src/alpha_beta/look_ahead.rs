@@ -35,13 +35,9 @@ impl<G: Game, E: Evaluator<G>, P: SearchPolicy<G>> Run<'_, G, E, P> {
                 if let Some(score) = child.terminal() {
                     return Found::proven(score);
                 }
-                match self.known(child.key(), depth.saturating_sub(1), alpha, beta) {
-                    Some(found) => found,
-                    None => {
-                        answered = false;
-                        Found::proven(0)
-                    }
-                }
+                let known = self.known(child.key(), depth.saturating_sub(1), alpha, beta);
+                answered = known.is_some();
+                known.unwrap_or(Found::estimated(0))
             });
             (answered && found.score >= beta).then_some((mv, found))
         })

@@ -122,7 +122,7 @@ impl<G: Game, E: Evaluator<G>, P: SearchPolicy<G>> Run<'_, G, E, P> {
         };
 
         if beta - alpha == 1
-            && let Some((mv, found)) = self.at_once(position, &moves[..], depth, alpha, beta)
+            && let Some((mv, found)) = self.at_once(position, moves, depth, alpha, beta)
         {
             return (found, Bound::Lower, Some(G::move_index(mv)));
         }
@@ -293,7 +293,13 @@ impl<G: Game, E: Evaluator<G>, P: SearchPolicy<G>> Run<'_, G, E, P> {
 
     /// What the table has to say of a position beyond the principal variation.
     #[inline]
-    pub(super) fn known(&mut self, key: u64, depth: u32, alpha: Score, beta: Score) -> Option<Found> {
+    pub(super) fn known(
+        &mut self,
+        key: u64,
+        depth: u32,
+        alpha: Score,
+        beta: Score,
+    ) -> Option<Found> {
         self.stats.table_probes += 1;
         let entry = self.table.probe(key)?;
         self.stats.table_hits += 1;
