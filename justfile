@@ -31,6 +31,17 @@ demo:
 bench NAME="":
     cargo bench -p benches {{ if NAME == "" { "" } else { "--bench " + NAME } }}
 
+# Speed beside other libraries, and of two threads beside one, as ratios.
+ratios:
+    cargo bench -p benches --bench versus_pathfinding
+    cargo bench -p benches --bench versus_minimax
+    cargo bench -p benches --bench parallel_bfs
+    cargo bench -p benches --bench lazy_smp
+
+# The signature of the searches: the same on every machine until one of them changes.
+signature:
+    cargo run --release -p arena -- bench
+
 # Leaf counts of the Quoridor start position, depth 4.
 perft:
     cargo run --release -p arena -- perft quoridor --depth 4
