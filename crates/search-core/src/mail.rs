@@ -92,8 +92,8 @@ mod tests {
             (8, 8),
             (23, 8),
             (24, 16),
-            (39, 16),
-            (40, 32),
+            (47, 16),
+            (48, 32),
         ] {
             let mut mail = Mail::default();
             let mut left = room * Mail::<u64>::LETTER;
