@@ -7,12 +7,8 @@
 //! solvers of their "Games Solved: Now and in the Future", 2002). Where two positions want the same
 //! place, the one that cost more work keeps it (Breuker, Uiterwijk and van den Herik, "Replacement
 //! Schemes for Transposition Tables", 1994: the scheme `TwoBig1`).
-//!
-//! As in [`table`](crate::table), an entry is two words and the first is the key XOR the second.
 
-use core::mem::size_of;
-use core::sync::atomic::{AtomicU64, Ordering};
-
+use crate::buckets::Buckets;
 use crate::score::{Score, WIN};
 
 /// What is proven of one position, from the view of the side to move.
@@ -99,36 +95,6 @@ const fn effort(data: u64) -> u64 {
     data >> ProvenBounds::EFFORT
 }
 
-/// Two words: `key ^ data`, and `data`, which is 0 in a slot that was never used.
-#[derive(Debug, Default)]
-struct Slot {
-    check: AtomicU64,
-    data: AtomicU64,
-}
-
-impl Slot {
-    #[inline]
-    fn get(&self, key: u64) -> Option<ProvenBounds> {
-        let data = self.data.load(Ordering::Relaxed);
-        let check = self.check.load(Ordering::Relaxed);
-        (check ^ data == key && data != 0).then(|| ProvenBounds::unpack(data))
-    }
-
-    #[inline]
-    fn set(&self, key: u64, bounds: ProvenBounds) {
-        let data = bounds.pack();
-        self.check.store(key ^ data, Ordering::Relaxed);
-        self.data.store(data, Ordering::Relaxed);
-    }
-}
-
-/// `[costly, latest]`, side by side in one cache line.
-#[derive(Debug, Default)]
-#[repr(align(32))]
-struct Bucket([Slot; 2]);
-
-const _: () = assert!(size_of::<Bucket>() == 32, "two buckets fill a cache line");
-
 /// A table of fixed size from 64-bit keys to [`ProvenBounds`], usable by several threads at once.
 ///
 /// A position may be forgotten at any time, when another takes its place. Two positions whose
@@ -150,7 +116,7 @@ const _: () = assert!(size_of::<Bucket>() == 32, "two buckets fill a cache line"
 /// ```
 #[derive(Debug)]
 pub struct BoundsTable {
-    buckets: Box<[Bucket]>,
+    buckets: Buckets,
 }
 
 impl BoundsTable {
@@ -165,35 +131,27 @@ impl BoundsTable {
     ///
     /// Writes all of its memory once.
     pub fn new(bytes: usize) -> Self {
-        let buckets = 1 << (bytes / size_of::<Bucket>()).max(1).ilog2();
         Self {
-            buckets: (0..buckets).map(|_| Bucket::default()).collect(),
+            buckets: Buckets::new(bytes),
         }
     }
 
     /// How many bytes the entries take.
     pub fn bytes(&self) -> usize {
-        size_of_val(&*self.buckets)
+        self.buckets.bytes()
     }
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        self.buckets.fill_with(Bucket::default);
-    }
-
-    /// The bucket of a key. The multiplication spreads keys that are not random in each bit.
-    #[inline]
-    fn bucket(&self, key: u64) -> &[Slot; 2] {
-        let spread = key.wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        let index = (u128::from(spread) * self.buckets.len() as u128) >> 64;
-        &self.buckets[index as usize].0
+        self.buckets.clear();
     }
 
     /// What is known of a position.
     #[inline]
     pub fn probe(&self, key: u64) -> Option<ProvenBounds> {
-        let [costly, latest] = self.bucket(key);
-        costly.get(key).or_else(|| latest.get(key))
+        let [costly, latest] = self.buckets.of(key);
+        let data = costly.get(key).or_else(|| latest.get(key))?;
+        Some(ProvenBounds::unpack(data))
     }
 
     /// Remembers what was proven of a position.
@@ -203,24 +161,19 @@ impl BoundsTable {
     /// the second place; else it takes the second place itself.
     #[inline]
     pub fn store(&self, key: u64, bounds: ProvenBounds) {
-        let [costly, latest] = self.bucket(key);
-        if let Some(old) = costly.get(key) {
-            costly.set(key, old.narrowed_by(bounds));
-            return;
+        let [costly, latest] = self.buckets.of(key);
+        for slot in [costly, latest] {
+            if let Some(old) = slot.get(key) {
+                slot.set(key, ProvenBounds::unpack(old).narrowed_by(bounds).pack());
+                return;
+            }
         }
-        if let Some(old) = latest.get(key) {
-            latest.set(key, old.narrowed_by(bounds));
-            return;
-        }
-        let held = costly.data.load(Ordering::Relaxed);
+        let held = costly.data();
         if u64::from(bounds.effort) >= effort(held) {
-            latest
-                .check
-                .store(costly.check.load(Ordering::Relaxed), Ordering::Relaxed);
-            latest.data.store(held, Ordering::Relaxed);
-            costly.set(key, bounds);
+            latest.take(costly, held);
+            costly.set(key, bounds.pack());
         } else {
-            latest.set(key, bounds);
+            latest.set(key, bounds.pack());
         }
     }
 }

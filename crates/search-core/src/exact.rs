@@ -423,7 +423,7 @@ impl<G: Game, P: SearchPolicy<G>> Run<'_, G, P> {
         beta: Score,
     ) -> Option<(G::Move, Score)> {
         moves.iter().find_map(|&mv| {
-            let (child, turn) = after(position, mv);
+            let (child, turn) = Turn::after(position, mv);
             let known = child.terminal().map_or_else(
                 || {
                     self.stats.table_probes += 1;
@@ -453,7 +453,7 @@ impl<G: Game, P: SearchPolicy<G>> Run<'_, G, P> {
         alpha: Score,
         beta: Score,
     ) -> Score {
-        let (child, turn) = after(position, mv);
+        let (child, turn) = Turn::after(position, mv);
         let found = turn.search(alpha, beta, |alpha, beta| {
             Found::proven(self.visit(&child, ply + 1, alpha, beta))
         });
@@ -481,7 +481,7 @@ impl<G: Game, P: SearchPolicy<G>> Run<'_, G, P> {
             let (None, Some(mv)) = (self.stopped, best) else {
                 break;
             };
-            let (child, turn) = after(&position, mv);
+            let (child, turn) = Turn::after(&position, mv);
             // The values of the child that come to this one: hardly ever more than one.
             let mut inside = (0, 0);
             turn.search(value - 1, value + 1, |alpha, beta| {
@@ -545,17 +545,4 @@ impl<G: Game, P: SearchPolicy<G>> Run<'_, G, P> {
         self.stats.nodes += 1;
         true
     }
-}
-
-/// The position after a move, and how values turn on the way.
-#[inline]
-fn after<G: Game>(position: &G, mv: G::Move) -> (G, Turn) {
-    let mut child = position.clone();
-    let reward = child.play(mv);
-    let turn = Turn {
-        mover: position.turn(),
-        next: child.turn(),
-        reward,
-    };
-    (child, turn)
 }

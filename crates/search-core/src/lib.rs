@@ -104,6 +104,7 @@ pub mod bidirectional;
 pub mod bot;
 pub mod bounds_table;
 mod bucket_queue;
+mod buckets;
 mod budget;
 pub mod closures;
 pub mod combined;

@@ -1,13 +1,8 @@
 //! The transposition table: what was found out about positions, in a fixed number of bytes.
 //!
-//! An entry is two 64-bit words, the second of which packs everything; the first is the key XOR
-//! the second, so that an entry half written by another thread is not taken for one of the
-//! position (Hyatt and Mann, "A Lock-less Transposition Table Implementation for Parallel Search",
-//! 2002). Two entries form a bucket: the first keeps the deeper search, the second the latest.
+//! Two entries form a bucket: the first keeps the deeper search, the second the latest.
 
-use core::mem::size_of;
-use core::sync::atomic::{AtomicU64, Ordering};
-
+use crate::buckets::Buckets;
 use crate::score::{MAX_PLY, Score, WIN};
 
 /// What a stored score says about the value.
@@ -104,35 +99,6 @@ impl Entry {
 const _: () = assert!(MAX_PLY < 1_024, "a depth has ten bits");
 const _: () = assert!(WIN < Entry::SCORE_ZERO, "a score has 22 bits");
 
-/// Two words: `key ^ data`, and `data`.
-#[derive(Debug, Default)]
-struct Slot {
-    check: AtomicU64,
-    data: AtomicU64,
-}
-
-impl Slot {
-    /// The packed entry, if it is one of this key.
-    #[inline]
-    fn get(&self, key: u64) -> Option<u64> {
-        let data = self.data.load(Ordering::Relaxed);
-        (self.check.load(Ordering::Relaxed) ^ data == key && bound_bits(data) != 0).then_some(data)
-    }
-
-    #[inline]
-    fn set(&self, key: u64, data: u64) {
-        self.check.store(key ^ data, Ordering::Relaxed);
-        self.data.store(data, Ordering::Relaxed);
-    }
-}
-
-/// `[deep, latest]`, side by side in one cache line.
-#[derive(Debug, Default)]
-#[repr(align(32))]
-struct Bucket([Slot; 2]);
-
-const _: () = assert!(size_of::<Bucket>() == 32, "two buckets fill a cache line");
-
 /// A table of fixed size from 64-bit keys to entries, usable by several threads at once.
 ///
 /// A position may be forgotten at any time, when another takes its place. Two positions whose
@@ -140,7 +106,7 @@ const _: () = assert!(size_of::<Bucket>() == 32, "two buckets fill a cache line"
 /// in some 10^19 pairs.
 #[derive(Debug)]
 pub struct TranspositionTable {
-    buckets: Box<[Bucket]>,
+    buckets: Buckets,
     generation: u8,
 }
 
@@ -156,16 +122,15 @@ impl TranspositionTable {
     ///
     /// Writes all of its memory once.
     pub fn new(bytes: usize) -> Self {
-        let buckets = 1 << (bytes / size_of::<Bucket>()).max(1).ilog2();
         Self {
-            buckets: (0..buckets).map(|_| Bucket::default()).collect(),
+            buckets: Buckets::new(bytes),
             generation: 0,
         }
     }
 
     /// How many bytes the entries take.
     pub fn bytes(&self) -> usize {
-        size_of_val(&*self.buckets)
+        self.buckets.bytes()
     }
 
     /// Starts a new search: entries of older ones stay, and make room first.
@@ -176,23 +141,13 @@ impl TranspositionTable {
     /// Forgets everything.
     pub fn clear(&mut self) {
         self.generation = 0;
-        for slot in self.buckets.iter_mut().flat_map(|bucket| &mut bucket.0) {
-            *slot = Slot::default();
-        }
-    }
-
-    /// The bucket of a key. The multiplication spreads keys that are not random in each bit.
-    #[inline]
-    fn bucket(&self, key: u64) -> &[Slot; 2] {
-        let spread = key.wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        let index = (u128::from(spread) * self.buckets.len() as u128) >> 64;
-        &self.buckets[index as usize].0
+        self.buckets.clear();
     }
 
     /// What is known of a position.
     #[inline]
     pub fn probe(&self, key: u64) -> Option<Entry> {
-        let [deep, latest] = self.bucket(key);
+        let [deep, latest] = self.buckets.of(key);
         Entry::unpack(deep.get(key).or_else(|| latest.get(key))?)
     }
 
@@ -204,7 +159,7 @@ impl TranspositionTable {
     /// then moves to the second place, which always takes what comes.
     #[inline]
     pub fn store(&self, key: u64, entry: Entry) {
-        let [deep, latest] = self.bucket(key);
+        let [deep, latest] = self.buckets.of(key);
         let data = entry.pack(self.generation);
         if let Some(old) = deep.get(key) {
             if self.is_better(data, old) {
@@ -218,12 +173,9 @@ impl TranspositionTable {
         {
             return;
         }
-        let held = deep.data.load(Ordering::Relaxed);
+        let held = deep.data();
         if self.is_older(held) || depth(data) >= depth(held) {
-            latest
-                .check
-                .store(deep.check.load(Ordering::Relaxed), Ordering::Relaxed);
-            latest.data.store(held, Ordering::Relaxed);
+            latest.take(deep, held);
             deep.set(key, data);
         } else {
             latest.set(key, data);
@@ -248,13 +200,13 @@ impl TranspositionTable {
 
     /// How many of a thousand entries hold something of the current search, from a sample.
     pub fn permille_used(&self) -> u32 {
-        let sample = &self.buckets[..self.buckets.len().min(500)];
+        let sample = self.buckets.sample(500);
+        let slots = sample.len() * 2;
         let used = sample
-            .iter()
-            .flat_map(|bucket| &bucket.0)
-            .filter(|slot| !self.is_older(slot.data.load(Ordering::Relaxed)))
+            .flatten()
+            .filter(|slot| !self.is_older(slot.data()))
             .count();
-        (used * 1_000 / (sample.len() * 2)) as u32
+        (used * 1_000 / slots) as u32
     }
 }
 

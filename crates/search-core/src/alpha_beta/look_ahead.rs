@@ -21,21 +21,17 @@ impl<G: Game, E: Evaluator<G>, P: SearchPolicy<G>> Run<'_, G, E, P> {
         if depth < self.config.look_ahead? {
             return None;
         }
-        let mover = position.turn();
         moves.iter().find_map(|&mv| {
-            let mut child = position.clone();
-            let reward = child.play(mv);
-            let turn = Turn {
-                mover,
-                next: child.turn(),
-                reward,
-            };
+            let (child, turn) = Turn::after(position, mv);
             let mut answered = true;
             let found = turn.search(alpha, beta, |alpha, beta| {
                 if let Some(score) = child.terminal() {
                     return Found::proven(score);
                 }
-                let known = self.known(child.key(), depth.saturating_sub(1), alpha, beta);
+                let after = depth.saturating_sub(1);
+                let known = self
+                    .probe(child.key())
+                    .and_then(|entry| self.answer(&entry, after, alpha, beta));
                 answered = known.is_some();
                 known.unwrap_or(Found::estimated(0))
             });

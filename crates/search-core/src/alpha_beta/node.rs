@@ -62,20 +62,12 @@ impl<G: Game, E: Evaluator<G>, P: SearchPolicy<G>> Run<'_, G, E, P> {
         }
 
         let key = position.key();
-        let known = self.table.probe(key);
-        self.stats.table_probes += 1;
+        let known = self.probe(key);
         if let Some(entry) = known {
-            self.stats.table_hits += 1;
             // On the principal variation the search goes on, so that the line is known to its end.
-            if !on_pv
-                && self.is_deep_enough(&entry, depth)
-                && entry.bound.answers(entry.score, alpha, beta)
-            {
+            if !on_pv && let Some(found) = self.answer(&entry, depth, alpha, beta) {
                 self.stats.table_cutoffs += 1;
-                return Found {
-                    score: entry.score,
-                    proven: entry.proven,
-                };
+                return found;
             }
         }
         let table_move = known.and_then(|entry| entry.mv);
@@ -185,13 +177,7 @@ impl<G: Game, E: Evaluator<G>, P: SearchPolicy<G>> Run<'_, G, E, P> {
         alpha: Score,
         beta: Score,
     ) -> Found {
-        let mut child = position.clone();
-        let reward = child.play(mv);
-        let turn = Turn {
-            mover: position.turn(),
-            next: child.turn(),
-            reward,
-        };
+        let (child, turn) = Turn::after(position, mv);
         self.ordering.follow(ply, G::move_index(mv));
         let after = depth.saturating_sub(1);
         if nth > 0 {
@@ -291,19 +277,25 @@ impl<G: Game, E: Evaluator<G>, P: SearchPolicy<G>> Run<'_, G, E, P> {
         self.evaluator.evaluate(position).clamp(-MAX_EVAL, MAX_EVAL)
     }
 
-    /// What the table has to say of a position beyond the principal variation.
+    /// Looks into the table.
     #[inline]
-    pub(super) fn known(
-        &mut self,
-        key: u64,
+    pub(super) fn probe(&mut self, key: u64) -> Option<Entry> {
+        self.stats.table_probes += 1;
+        let entry = self.table.probe(key);
+        self.stats.table_hits += u64::from(entry.is_some());
+        entry
+    }
+
+    /// What an entry says of a search to `depth` in the window, if that settles it.
+    #[inline]
+    pub(super) fn answer(
+        &self,
+        entry: &Entry,
         depth: u32,
         alpha: Score,
         beta: Score,
     ) -> Option<Found> {
-        self.stats.table_probes += 1;
-        let entry = self.table.probe(key)?;
-        self.stats.table_hits += 1;
-        (self.is_deep_enough(&entry, depth) && entry.bound.answers(entry.score, alpha, beta))
+        (self.is_deep_enough(entry, depth) && entry.bound.answers(entry.score, alpha, beta))
             .then_some(Found {
                 score: entry.score,
                 proven: entry.proven,

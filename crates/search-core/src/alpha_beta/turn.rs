@@ -1,5 +1,6 @@
 //! The one place where sign, window and reward turn from one position to the next.
 
+use crate::game::Game;
 use crate::score::{Score, WIN, after_move, before_move};
 use crate::side::Side;
 
@@ -43,6 +44,19 @@ pub(crate) struct Turn {
 }
 
 impl Turn {
+    /// The position after a move, and how values turn on the way.
+    #[inline]
+    pub(crate) fn after<G: Game>(position: &G, mv: G::Move) -> (G, Self) {
+        let mut child = position.clone();
+        let reward = child.play(mv);
+        let turn = Self {
+            mover: position.turn(),
+            next: child.turn(),
+            reward,
+        };
+        (child, turn)
+    }
+
     /// Searches the position after the move in the window that `alpha..beta` of the mover is
     /// there, and gives the result as the mover sees it.
     ///

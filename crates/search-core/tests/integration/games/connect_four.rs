@@ -18,7 +18,7 @@ pub(super) mod game;
 use game::{ConnectFour, OpenLines};
 
 /// The values of a position and of all that can come of it.
-fn solve<const W: usize, const H: usize>(
+pub(super) fn solve<const W: usize, const H: usize>(
     board: ConnectFour<W, H>,
     values: &mut HashMap<ConnectFour<W, H>, Score>,
 ) -> Score {

@@ -6,13 +6,13 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use arrayvec::ArrayVec;
-use search_core::score::{MAX_EVAL, MAX_PLY, WIN, after_move, loss_in, plies_to_end, win_in};
+use search_core::score::{MAX_EVAL, MAX_PLY, WIN, loss_in, plies_to_end, win_in};
 use search_core::{
     ExactReport, ExactSolver, Game, LimitKind, Limits, NoAdvice, Outcome, Score, Side, SplitMix64,
     solve_exact,
 };
 
-use super::connect_four::game::ConnectFour;
+use super::connect_four::{game::ConnectFour, solve};
 use super::random_game::{Advice, Graph, Oracle, Position, line_value};
 
 /// From a single bucket, in which everything collides, to room for all.
@@ -177,26 +177,6 @@ fn stripping_and_a_table_save_work() {
 
 /// The value of each position that can come of the start.
 fn all_values<const W: usize, const H: usize>() -> HashMap<ConnectFour<W, H>, Score> {
-    fn solve<const W: usize, const H: usize>(
-        board: ConnectFour<W, H>,
-        values: &mut HashMap<ConnectFour<W, H>, Score>,
-    ) -> Score {
-        if let Some(&value) = values.get(&board) {
-            return value;
-        }
-        let value = board.terminal().unwrap_or_else(|| {
-            let mut moves = ArrayVec::new();
-            board.moves(&mut moves);
-            let after = moves.into_iter().map(|mv| {
-                let mut child = board;
-                child.play(mv);
-                after_move(-solve(child, values), 0)
-            });
-            after.max().unwrap()
-        });
-        values.insert(board, value);
-        value
-    }
     let mut values = HashMap::new();
     solve(ConnectFour::start(), &mut values);
     values
