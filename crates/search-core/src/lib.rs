@@ -1,23 +1,181 @@
 #![forbid(unsafe_code)]
 //! Generic search for puzzles and two-player games. It knows no game.
 //!
-//! | you have | implement | and get |
-//! |---|---|---|
-//! | a puzzle for one | [`Puzzle`], [`Reversible`], [`Heuristic`] | [`bfs`](fn@bfs), [`bidirectional_bfs`], [`astar`](fn@astar), [`ida_star`](fn@ida_star), [`explore`](fn@explore), [`distance_field`](fn@distance_field), [`solutions`](fn@solutions) |
-//! | a puzzle with numbered states | [`Ranked`] | [`dense_bfs`](fn@dense_bfs), [`dense_explore`](fn@dense_explore), [`dense_distance_field`] |
-//! | a game for two | [`Game`], [`Evaluator`], [`SearchPolicy`] | [`Searcher`], [`AlphaBetaBot`], [`prove`], [`minimax_value`], [`perft`](fn@perft) |
-//! | the same, and play-outs tell more than an evaluation | [`Game`], [`Guide`] | [`Mcts`], [`MctsBot`] |
-//! | a game in which both move at once | [`Simultaneous`] | [`Serial`], [`WholeTurns`], [`Payoffs`], [`solve_simultaneous`], [`DecoupledMcts`] |
+//! Every search takes [`Limits`] and says by its [`Outcome`] whether its answer is proven. None
+//! prints, or starts a thread that it was not allowed; only play-outs draw random numbers, from a
+//! seed; equal questions under node or depth limits get equal answers. The tour goes by what you
+//! have:
 //!
-//! Every search is bounded by [`Limits`] and says by its [`Outcome`] whether its answer is proven.
-//! None prints, or starts a thread that it was not allowed; only play-outs draw random numbers, from
-//! a seed; equal questions under node or depth limits get equal answers.
+//! - [a puzzle](#i-have-a-puzzle)
+//! - [a two-player game](#i-have-a-two-player-game)
+//! - [a game in which my player moves twice](#my-player-moves-twice)
+//! - [a game in which both move at once](#both-move-at-once)
+//!
+//! # I have a puzzle
+//!
+//! Say what leads on from a state and which states are goals. Here two closures do; a type that
+//! implements [`Puzzle`] can do more.
+//!
+//! ```
+//! use search_core::{Limits, Outcome, bfs, explore, puzzle_from_fn};
+//!
+//! // A jug of five litres, one of three, a tap and a sink: measure four litres.
+//! let jugs = puzzle_from_fn(
+//!     |&(big, small): &(u8, u8)| {
+//!         let (down, up) = (big.min(3 - small), small.min(5 - big));
+//!         [
+//!             ("fill big", (5, small)),
+//!             ("fill small", (big, 3)),
+//!             ("empty small", (big, 0)),
+//!             ("pour into small", (big - down, small + down)),
+//!             ("pour into big", (big + up, small - up)),
+//!         ]
+//!     },
+//!     |&(big, _)| big == 4,
+//! );
+//! let report = bfs(&jugs, &(0, 0), &Limits::none());
+//! assert_eq!(report.outcome, Outcome::Solved);
+//! let moves = report.solution.unwrap().moves.join(", ");
+//! insta::assert_snapshot!(moves, @"fill big, pour into small, empty small, pour into small, fill big, pour into small");
+//! assert_eq!(explore(&jugs, &(0, 0), &Limits::none()).len(), 16); // all that can be measured
+//! ```
+//!
+//! | to | take | which needs |
+//! |---|---|---|
+//! | solve it, or prove that there is no way | [`bfs`](fn@bfs), when in doubt | [`Puzzle`] |
+//! | ... where goals can be listed and moves run backward: about the square root of the states | [`bidirectional_bfs`] | [`Reversible`] |
+//! | ... with a lower bound that knows a good part of the way | [`astar`](fn@astar) | [`Heuristic`] |
+//! | ... and where memory is short | [`ida_star`](fn@ida_star) | [`Heuristic`] |
+//! | ... where states can be numbered without gaps: a few bits a state, any number of threads | [`dense_bfs`](fn@dense_bfs) | [`Ranked`] |
+//! | ... on several threads where they can only be hashed | [`parallel_bfs`](fn@parallel_bfs) | [`Puzzle`] |
+//! | count, list or draw all shortest solutions | [`solutions`](fn@solutions) | [`Puzzle`] |
+//! | learn about a whole component | [`explore`](fn@explore), [`parallel_explore`](fn@parallel_explore), [`dense_explore`](fn@dense_explore) | [`Puzzle`] |
+//! | know how far every state is from a set | [`distance_field`](fn@distance_field), [`dense_distance_field`] | [`Puzzle`], [`Ranked`] |
+//! | make lower bounds out of smaller puzzles, and join them | [`PatternDb`], [`Max`], [`Sum`], [`check_heuristic`] | [`PatternSpace`](pattern_db::PatternSpace) |
+//! | ask once, with closures alone | the functions of [`closures`] | |
+//! | ask often | the same searches in a [`Workspace`](workspace::Workspace) | |
+//!
+//! # I have a two-player game
+//!
+//! A position implements [`Game`] itself and is copied for each move. It says who is to move, and
+//! ends with [`WIN`](score::WIN), `-WIN`, 0 or any margin for the side to move.
+//!
+//! ```
+//! use arrayvec::ArrayVec;
+//! use search_core::{Game, Limits, Score, Side, score, solve_exact};
+//!
+//! /// Matches left, and whose turn it is to take one to three. Who takes the last one wins.
+//! #[derive(Clone)]
+//! struct Nim(u32, Side);
+//!
+//! impl Game for Nim {
+//!     type Move = u32;
+//!     type Moves = ArrayVec<u32, 3>;
+//!     const MOVE_INDEXES: usize = 4;
+//!     fn turn(&self) -> Side { self.1 }
+//!     fn terminal(&self) -> Option<Score> { (self.0 == 0).then_some(-score::WIN) }
+//!     fn moves(&self, out: &mut Self::Moves) { out.extend(1..=self.0.min(3)) }
+//!     fn play(&mut self, taken: u32) -> Score { *self = Nim(self.0 - taken, !self.1); 0 }
+//!     fn key(&self) -> u64 { u64::from(self.0) } // all that its value depends on
+//!     fn move_index(taken: u32) -> usize { taken as usize }
+//! }
+//!
+//! let report = solve_exact(&Nim(7, Side::First), &Limits::none());
+//! assert_eq!(report.value(), Some(score::win_in(3)));
+//! assert_eq!(report.best, Some(3));
+//! ```
+//!
+//! | to | take | which needs |
+//! |---|---|---|
+//! | find a good move in the time there is | [`Searcher`] | [`Game`], an [`Evaluator`], a [`SearchPolicy`] if there is advice |
+//! | ... where play-outs tell more than an evaluation | [`Mcts`] | [`Game`], a [`Guide`] if there is advice |
+//! | know the exact value | [`solve_exact`], [`ExactSolver`] | [`Game`] |
+//! | prove a win, or that there is none, however deep | [`prove`] | [`Game`] |
+//! | have a player for matches | [`AlphaBetaBot`], [`MctsBot`], [`RandomBot`] | as the search |
+//! | check rules, and other searches | [`perft`](fn@perft), [`minimax_value`] | [`Game`] |
+//!
+//! # My player moves twice
+//!
+//! Nothing special: searches look at [`Game::turn`] before and after each move, and never count
+//! plies. What a move earns is its reward, on top of the value of what is left.
+//!
+//! ```
+//! use arrayvec::ArrayVec;
+//! use search_core::{Evaluator, Game, Limits, Outcome, Score, Searcher, Side};
+//!
+//! /// Take one or two matches; to leave a multiple of three is worth a point and another turn.
+//! #[derive(Clone)]
+//! struct Threes(u32, Side);
+//!
+//! impl Game for Threes {
+//! #   type Move = u32;
+//! #   type Moves = ArrayVec<u32, 2>;
+//! #   const MOVE_INDEXES: usize = 3;
+//! #   fn turn(&self) -> Side { self.1 }
+//! #   fn moves(&self, out: &mut Self::Moves) { out.extend(1..=self.0.min(2)) }
+//! #   fn key(&self) -> u64 { u64::from(self.0) }
+//! #   fn move_index(taken: u32) -> usize { taken as usize }
+//!     fn terminal(&self) -> Option<Score> { (self.0 == 0).then_some(0) }
+//!     fn play(&mut self, taken: u32) -> Score {
+//!         self.0 -= taken;
+//!         if self.0 % 3 == 0 { return 1; } // the same player again
+//!         self.1 = !self.1;
+//!         0
+//!     }
+//!     // ... the rest as in Nim
+//! }
+//!
+//! #[derive(Clone)]
+//! struct Even; // has no opinion: enough for a game that is searched to its end
+//! impl Evaluator<Threes> for Even {
+//!     fn evaluate(&self, _: &Threes) -> Score { 0 }
+//! }
+//!
+//! let report = Searcher::new(Even).search(&Threes(8, Side::First), &Limits::none());
+//! assert_eq!((report.outcome, report.value, report.best), (Outcome::Solved, 1, Some(2)));
+//! ```
+//!
+//! # Both move at once
+//!
+//! A [`Simultaneous`] game has moves for either side and a step with both. Its exact value is a
+//! fraction, and best play may be a mix.
+//!
+//! ```
+//! use search_core::simultaneous::Ending;
+//! use search_core::{Fraction, Limits, Side, Simultaneous, solve_simultaneous};
+//!
+//! /// Kicks left, and the last one: left or right, where the keeper jumped. One goal wins.
+//! #[derive(Clone)]
+//! struct Shootout(u8, Option<[char; 2]>);
+//!
+//! impl Simultaneous for Shootout {
+//!     type Move = char;
+//!     type Moves = Vec<char>;
+//!     fn ending(&self) -> Option<Ending> {
+//!         let goal = self.1.is_some_and(|[kick, jump]| kick != jump);
+//!         if goal { Some(Ending::Won(Side::First)) } else { (self.0 == 0).then_some(Ending::Won(Side::Second)) }
+//!     }
+//!     fn moves(&self, _: Side, out: &mut Vec<char>) { out.extend(['L', 'R']) }
+//!     fn step(&mut self, moves: [char; 2]) { *self = Shootout(self.0 - 1, Some(moves)) }
+//!     fn key(&self) -> u64 { u64::from(self.0) << 1 | u64::from(self.ending().is_some()) }
+//! }
+//!
+//! let report = solve_simultaneous(&Shootout(3, None), &Limits::none()).unwrap();
+//! let answer = report.answer.unwrap();
+//! assert_eq!(answer.value.to_string(), "3/4"); // seven wins of eight, less one loss
+//! assert!(answer.strategies[0].iter().all(|&(_, chance)| chance.to_string() == "1/2"));
+//! ```
+//!
+//! | to | take |
+//! |---|---|
+//! | know the exact value and mix | [`solve_simultaneous`], and [`Payoffs`] for one matrix |
+//! | bound it, one side telling first | [`Serial`] under any search for two-player games |
+//! | search whole turns to a depth | [`WholeTurns`] as the policy of a [`Searcher`] |
+//! | play well by simulation | [`DecoupledMcts`] |
 //!
 //! # A game in one file
 //!
-//! A position implements [`Game`] itself and is copied for each move. Who is to move is for the
-//! position to say, so games in which a player moves again need nothing special; what a move earns
-//! is its reward; and a game ends with [`WIN`](score::WIN), `-WIN`, 0 or any margin.
+//! The whole of a small game with its board, and a snapshot of it:
 //!
 //! ```
 #![doc = include_str!("../examples/nim/game.rs")]
@@ -25,74 +183,12 @@
 //! use search_core::{Limits, Outcome, Searcher};
 //!
 //! let mut position = Nim::new(7);
-//! let mut searcher = Searcher::new(Even);
-//! let report = searcher.search(&position, &Limits::none());
+//! let report = Searcher::new(Even).search(&position, &Limits::none());
 //! assert_eq!(report.outcome, Outcome::Solved);
-//! assert_eq!(report.value, score::win_in(3));
 //!
 //! position.play(report.best.unwrap());
 //! insta::assert_snapshot!(position, @"|||| second player to move");
 //! ```
-//!
-//! Real games give the search more to go by: an [`Evaluator`] for positions beyond its horizon, a
-//! [`SearchPolicy`] for hints on the order of moves and on where to look no further.
-//!
-//! # A puzzle
-//!
-//! A [`Puzzle`] gives the neighbours of a state and says which states are goals; for one-off use
-//! [`puzzle_from_fn`] makes one from two closures.
-//!
-//! ```
-//! use search_core::{Limits, Outcome, Puzzle, bfs, explore};
-//!
-//! /// A jug of five litres, one of three, a tap and a sink: measure four litres.
-//! struct Jugs;
-//!
-//! impl Puzzle for Jugs {
-//!     type State = (u8, u8);
-//!     type Move = &'static str;
-//!
-//!     fn expand(&self, &(big, small): &(u8, u8), mut emit: impl FnMut(&'static str, &(u8, u8))) {
-//!         let (down, up) = (big.min(3 - small), small.min(5 - big));
-//!         emit("fill big", &(5, small));
-//!         emit("fill small", &(big, 3));
-//!         emit("empty big", &(0, small));
-//!         emit("empty small", &(big, 0));
-//!         emit("pour into small", &(big - down, small + down));
-//!         emit("pour into big", &(big + up, small - up));
-//!     }
-//!
-//!     fn is_goal(&self, &(big, _): &(u8, u8)) -> bool {
-//!         big == 4
-//!     }
-//! }
-//!
-//! let report = bfs(&Jugs, &(0, 0), &Limits::none());
-//! assert_eq!(report.outcome, Outcome::Solved);
-//! insta::assert_snapshot!(
-//!     report.solution.unwrap().moves.join(", "),
-//!     @"fill big, pour into small, empty small, pour into small, fill big, pour into small",
-//! );
-//!
-//! // What can be measured at all, and how far away it is.
-//! let all = explore(&Jugs, &(0, 0), &Limits::none());
-//! assert_eq!((all.len(), all.eccentricity()), (16, 7));
-//! ```
-//!
-//! Which search to take:
-//!
-//! - [`bfs`](fn@bfs) when in doubt: a node costs little, and it proves that there is no solution.
-//! - [`bidirectional_bfs`] where the goals can be listed and are few, and moves can be run
-//!   backward: it sees about the square root of the states.
-//! - [`astar`](fn@astar) with a lower bound that knows a good part of the way.
-//! - [`ida_star`](fn@ida_star) with such a bound where memory is short.
-//!   [`PatternDb`] makes bounds for both out of smaller puzzles, [`Max`] and [`Sum`] join them.
-//! - [`explore`](fn@explore) to learn about a whole component, [`distance_field`](fn@distance_field)
-//!   to know the distance of every state from a set.
-//! - [`solutions`](fn@solutions) for all the shortest solutions: how many there are, each of them,
-//!   one drawn at random.
-//! - [`dense_bfs`](fn@dense_bfs) and its kin where states can be numbered without gaps: a few bits
-//!   a state instead of tens of bytes, and as many threads as [`Limits::threads`] says.
 
 pub mod alpha_beta;
 pub mod alpha_beta_bot;

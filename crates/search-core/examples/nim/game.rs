@@ -59,8 +59,7 @@ impl fmt::Display for Nim {
 }
 
 /// Has no opinion: enough for a game that is searched to its end.
-#[derive(Debug)]
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 struct Even;
 
 impl<G> Evaluator<G> for Even {
