@@ -51,9 +51,9 @@
 //! | count, list or draw all shortest solutions | [`solutions`](fn@solutions) | [`Puzzle`] |
 //! | learn about a whole component | [`explore`](fn@explore), [`parallel_explore`](fn@parallel_explore), [`dense_explore`](fn@dense_explore) | [`Puzzle`] |
 //! | know how far every state is from a set | [`distance_field`](fn@distance_field), [`dense_distance_field`] | [`Puzzle`], [`Ranked`] |
-//! | make lower bounds out of smaller puzzles, and join them | [`PatternDb`], [`Max`], [`Sum`], [`check_heuristic`] | [`PatternSpace`](pattern_db::PatternSpace) |
+//! | make lower bounds out of smaller puzzles, and join them | [`PatternDb`], [`Max`], [`Sum`], [`check_heuristic`] | [`PatternSpace`] |
 //! | ask once, with closures alone | the functions of [`closures`] | |
-//! | ask often | the same searches in a [`Workspace`](workspace::Workspace) | |
+//! | ask often | the same searches in a [`Workspace`] | |
 //!
 //! # I have a two-player game
 //!
@@ -106,7 +106,6 @@
 //! /// Take one or two matches; to leave a multiple of three is worth a point and another turn.
 //! #[derive(Clone)]
 //! struct Threes(u32, Side);
-//!
 //! impl Game for Threes {
 //! #   type Move = u32;
 //! #   type Moves = ArrayVec<u32, 2>;
@@ -122,9 +121,7 @@
 //!         self.1 = !self.1;
 //!         0
 //!     }
-//!     // ... the rest as in Nim
 //! }
-//!
 //! #[derive(Clone)]
 //! struct Even; // has no opinion: enough for a game that is searched to its end
 //! impl Evaluator<Threes> for Even {
