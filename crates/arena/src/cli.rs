@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 use search_core::Limits;
 
 use crate::contest::MAX_GAMES;
@@ -102,11 +102,24 @@ for as long as it takes. Those of quoridor and tron take no --depth.
 Examples:
   arena solve huarong 横刀立马 --metric slide
   arena solve huarong AA./B.C --goal .../.AA
+  arena solve huarong 横刀立马 --all
+  arena solve huarong 横刀立马 --moves \"G:D\" --hint next
   arena solve quoridor --size 3x3 --walls 2
   arena solve dots-boxes --size 3x3 --json
   arena solve tron \"#####/#2  #/# 1 #/#   #/#####\"
   arena solve tron \"####/#1 #/# 2#/####\" --rules alternating")]
     Solve(SolveArgs),
+    /// Chart everything that can be reached from a huarong position
+    #[command(after_help = "\
+Says how many positions there are, how far they are from each other and from the goal, how many
+shortest solutions there are, and which positions are the hardest. Unless told by --memory-mb, it
+stops at 4096 MiB.
+
+Examples:
+  arena atlas huarong 横刀立马
+  arena atlas huarong 峰回路转 --metric step --json
+  arena atlas huarong AAB/..C --goal .../.AA --graph graph.graphml")]
+    Atlas(AtlasArgs),
     /// Play a match between two players, in pairs of games with seats swapped
     #[command(after_help = "\
 A player is NAME[:key=value,...][@LABEL]; `arena games` lists them. For huarong the players are
@@ -308,11 +321,41 @@ pub(crate) struct SolveArgs {
     /// huarong: bfs, bidirectional, astar, idastar or auto [default: auto]
     #[arg(long, value_name = "ALGORITHM", help_heading = "Method")]
     pub(crate) algorithm: Option<String>,
+    /// huarong: count all solutions of the least length too
+    #[arg(long, help_heading = "Method")]
+    pub(crate) all: bool,
+    /// huarong: how much of the solution to tell [default: line]
+    #[arg(long, value_name = "HINT", help_heading = "Method")]
+    pub(crate) hint: Option<Hint>,
     /// tron: the longest path of a single head instead of a game value
     #[arg(long, help_heading = "Method")]
     pub(crate) longest_path: bool,
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
+}
+
+/// What `atlas` charts.
+#[derive(Debug, Args)]
+pub(crate) struct AtlasArgs {
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
+    /// Write the graph of all positions to this file: `.graphml`, or `.csv` for an edge list
+    #[arg(long, value_name = "F")]
+    pub(crate) graph: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+}
+
+/// How much of a solution is told.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Hint {
+    /// How many moves it takes
+    Length,
+    /// The first move too
+    Next,
+    /// All of it
+    #[default]
+    Line,
 }
 
 /// How a match is played.

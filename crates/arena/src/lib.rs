@@ -77,6 +77,7 @@ fn dispatch(cli: &Cli, out: &mut Output) -> Result<Verdict> {
         Some(Command::Show(args)) => commands::show::run(args, seed, out),
         Some(Command::Moves(args)) => commands::moves::run(args, seed, out),
         Some(Command::Perft(args)) => commands::perft::run(args, seed, out),
+        Some(Command::Atlas(args)) => commands::atlas::run(args, out),
         Some(Command::Distance(args)) => commands::distance::run(args, out),
         Some(Command::Analyze(args)) => commands::analyze::run(args, seed, out),
         Some(Command::Solve(args)) => commands::solve::run(args, seed, out),

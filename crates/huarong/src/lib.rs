@@ -54,7 +54,8 @@
 //! # Where things are
 //!
 //! - [`Puzzle`]: reading, drawing, playing. [`PuzzleBuilder`]: all parts of a puzzle at once.
-//! - [`solve`], [`component`], [`engine`]: shortest solutions, everything reachable, races.
+//! - [`solve`], [`all_solutions`]: shortest solutions, one or how many. [`Atlas`]: everything that
+//!   can be reached, with hints, judgements, the hardest positions. [`engine`]: races.
 //! - [`CommonCode`], [`ShortCode`], [`RawCode`]: the codes of classic layouts. [`LAYOUTS`]: the
 //!   classics by name.
 //!
@@ -62,10 +63,11 @@
 //!
 //! - `serde`: puzzles, moves, metrics and codes as their texts. Off by default.
 
+mod all_solutions;
+mod atlas;
 mod board_text;
 mod builder;
 mod codec;
-mod component;
 pub mod engine;
 mod fault;
 mod geometry;
@@ -86,9 +88,10 @@ mod space;
 mod state;
 mod text;
 
+pub use all_solutions::{AllSolutions, all_solutions};
+pub use atlas::{Atlas, Judgement, Uncharted};
 pub use builder::PuzzleBuilder;
 pub use codec::{CodeError, CommonCode, RawCode, ShortCode};
-pub use component::{Component, component};
 pub use engine::BOTS;
 pub use fault::{Fault, PuzzleError, TextKind};
 pub use geometry::{Cell, Direction, MAX_SIDE, Shape};

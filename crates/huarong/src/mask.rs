@@ -1,7 +1,7 @@
 //! Sets of cells as bits, in three sizes.
 
 /// A set of cells as bits. Cells beyond the size must not be asked about.
-pub(crate) trait Mask: Copy + Default + PartialEq {
+pub(crate) trait Mask: Copy + Default + PartialEq + Send + Sync + 'static {
     /// How many cells there is room for.
     const CELLS: usize;
 

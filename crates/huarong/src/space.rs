@@ -118,6 +118,31 @@ impl<S: State> Space<S> {
         self.state(&sorted)
     }
 
+    /// Where the pieces of the puzzle lie in a state, interchangeable ones in the order of their
+    /// labels.
+    pub(crate) fn labelled(&self, state: &S) -> Vec<Cell> {
+        let mut cells = vec![Cell { row: 0, col: 0 }; self.pieces];
+        let anchors = self.anchors(state);
+        for class in &self.classes {
+            for (&piece, &spot) in class
+                .members
+                .iter()
+                .zip(&anchors.as_ref()[class.slots.clone()])
+            {
+                cells[piece] = Cell {
+                    row: (spot / Spot::from(self.width)) as u8,
+                    col: (spot % Spot::from(self.width)) as u8,
+                };
+            }
+        }
+        cells
+    }
+
+    /// The state that stands for a state and its mirror image: one of the two.
+    pub(crate) fn merged(&self, state: &S) -> S {
+        self.state(&self.anchors(state).as_ref()[..self.pieces])
+    }
+
     /// The anchors of a state, class by class.
     pub(crate) fn anchors(&self, state: &S) -> S::Anchors {
         state.unpack(self.pieces, self.bits)

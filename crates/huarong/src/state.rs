@@ -14,7 +14,7 @@ pub(crate) type Spot = u16;
 
 /// A state in one of three sizes. All sizes do the same; a search picks the smallest that holds its
 /// puzzle.
-pub(crate) trait State: Clone + Eq + Ord + Hash + Debug {
+pub(crate) trait State: Clone + Eq + Ord + Hash + Debug + Send + Sync + 'static {
     /// The set of cells that goes with the size.
     type Mask: Mask;
     /// The list of anchors, unpacked; it may be longer than there are pieces.

@@ -2,10 +2,14 @@
 
 use std::time::Duration;
 
+use anyhow::Result;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::{Map, Value};
 
+use crate::output::Output;
+
 pub(crate) mod analyze;
+pub(crate) mod atlas;
 pub(crate) mod bench;
 pub(crate) mod demo;
 pub(crate) mod distance;
@@ -23,6 +27,33 @@ fn object<'a>(entries: impl IntoIterator<Item = (&'a str, Value)>) -> Value {
         .into_iter()
         .map(|(key, value)| (key.to_owned(), value));
     Value::Object(entries.collect::<Map<_, _>>())
+}
+
+/// Writes facts for people, a line each.
+fn facts(out: &mut Output, facts: &[(&str, Value)]) -> Result<()> {
+    let longest = facts.iter().map(|(key, _)| key.len()).max().unwrap_or(0);
+    let width = (longest + 1).max(14);
+    for (key, value) in facts {
+        let (key, value) = (key.replace('_', " "), plain(value));
+        out.line(format_args!("{key:<width$}{value}"))?;
+    }
+    Ok(())
+}
+
+/// A fact's value without JSON's quotes and brackets.
+fn plain(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        Value::Array(values) if values.is_empty() => "none".to_owned(),
+        Value::Array(values) => values.iter().map(plain).collect::<Vec<_>>().join(" "),
+        Value::Object(entries) => entries
+            .iter()
+            .map(|(key, value)| format!("{key} {}", plain(value)))
+            .collect::<Vec<_>>()
+            .join(", "),
+        Value::Null => "none".to_owned(),
+        other => other.to_string(),
+    }
 }
 
 /// Where progress is drawn: on standard error, or nowhere.

@@ -1,9 +1,9 @@
 //! `arena show`: a board and what is to know about it.
 
 use anyhow::Result;
-use serde_json::{Value, json};
+use serde_json::json;
 
-use super::object;
+use super::{facts, object};
 use crate::cli::PositionArgs;
 use crate::error::Verdict;
 use crate::output::Output;
@@ -22,28 +22,6 @@ pub(crate) fn run(args: &PositionArgs, seed: u64, out: &mut Output) -> Result<Ve
     }
     out.line(&shown.board)?;
     out.line("")?;
-    for (key, value) in &shown.facts {
-        out.line(format_args!(
-            "{:<14}{}",
-            key.replace('_', " "),
-            plain(value)
-        ))?;
-    }
+    facts(out, &shown.facts)?;
     Ok(Verdict::Done)
-}
-
-/// A fact's value without JSON's quotes and brackets.
-fn plain(value: &Value) -> String {
-    match value {
-        Value::String(text) => text.clone(),
-        Value::Array(values) if values.is_empty() => "none".to_owned(),
-        Value::Array(values) => values.iter().map(plain).collect::<Vec<_>>().join(" "),
-        Value::Object(entries) => entries
-            .iter()
-            .map(|(key, value)| format!("{key} {}", plain(value)))
-            .collect::<Vec<_>>()
-            .join(", "),
-        Value::Null => "none".to_owned(),
-        other => other.to_string(),
-    }
 }

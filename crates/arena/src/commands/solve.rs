@@ -22,6 +22,12 @@ pub(crate) fn run(args: &SolveArgs, seed: u64, out: &mut Output) -> Result<Verdi
         "--algorithm",
         args.algorithm.is_some() && game != GameName::Huarong,
     )?;
+    foreign(game, "--all", args.all && game != GameName::Huarong)?;
+    foreign(
+        game,
+        "--hint",
+        args.hint.is_some() && game != GameName::Huarong,
+    )?;
     foreign(
         game,
         "--longest-path",
@@ -37,6 +43,8 @@ pub(crate) fn run(args: &SolveArgs, seed: u64, out: &mut Output) -> Result<Verdi
     }
     let method = Method {
         algorithm: args.algorithm.clone(),
+        all: args.all,
+        hint: args.hint.unwrap_or_default(),
         longest_path: args.longest_path,
         rich: out.is_rich(),
     };

@@ -1,7 +1,9 @@
 //! Huarongdao behind the common face. Its matches are solver races; see [`race`](super::race).
 
 use anyhow::{Context, Result, anyhow};
-use huarong::{Algorithm, CommonCode, LAYOUTS, Metric, PieceMove, Puzzle, RawCode, ShortCode};
+use huarong::{
+    Algorithm, AllSolutions, CommonCode, LAYOUTS, Metric, PieceMove, Puzzle, RawCode, ShortCode,
+};
 use search_core::{Limits, Outcome};
 use serde_json::{Value, json};
 
@@ -10,9 +12,10 @@ use super::{
     Analysis, Board, Catalogue, Method, Setup, Shown, Solution, Teller, Tick, draw, move_texts,
     paint, position_text, report,
 };
-use crate::cli::StartArgs;
+use crate::cli::{Hint, StartArgs};
 use crate::commands::millis;
 use crate::contest::Contest;
+use crate::error::Verdict;
 
 /// The layout unless told.
 const LAYOUT: &str = "横刀立马";
@@ -252,14 +255,29 @@ impl Board for HuarongBoard {
             solution.expanded,
             millis(solution.elapsed)
         );
+        let all = method
+            .all
+            .then(|| huarong::all_solutions(&self.puzzle, self.metric, limits))
+            .transpose()?;
+        let told = match method.hint {
+            Hint::Length => &[],
+            Hint::Next => &solution.moves[..solution.moves.len().min(1)],
+            Hint::Line => &solution.moves[..],
+        };
         let lines = match solution.outcome {
             Outcome::Solved => {
                 let mut lines = vec![
                     format!("solved: length {} (metric {metric})", solution.moves.len()),
                     work,
-                    String::new(),
                 ];
-                lines.extend(numbered(&solution.moves, method.rich));
+                lines.extend(all.map(|all| match all.outcome {
+                    Outcome::Solved => format!("{} solutions of that length", count_text(&all)),
+                    outcome => format!("solutions not counted ({outcome})"),
+                }));
+                if !told.is_empty() {
+                    lines.push(String::new());
+                    lines.extend(numbered(told, method.rich));
+                }
                 lines
             }
             Outcome::Exhausted => vec![
@@ -280,17 +298,35 @@ impl Board for HuarongBoard {
                 vec![format!("no answer ({})", solution.outcome), work]
             }
         };
+        let mut json = as_json(&solution, told);
+        if let Some(all) = &all {
+            json["solutions"] =
+                json!((!matches!(all.outcome, Outcome::LimitReached(_))).then(|| count_text(all)));
+        }
+        let uncounted = all.is_some_and(|all| matches!(all.outcome, Outcome::LimitReached(_)));
         Ok(Solution {
-            verdict: report::verdict(solution.outcome),
+            verdict: if uncounted {
+                Verdict::Limit
+            } else {
+                report::verdict(solution.outcome)
+            },
             work: solution.expanded,
             lines,
-            json: as_json(&solution),
+            json,
         })
     }
 }
 
+/// How many solutions, in full or as a bound; 0 where there is none.
+fn count_text(all: &AllSolutions) -> String {
+    match (all.outcome, all.count) {
+        (Outcome::Solved, None) => format!("at least {}", u128::MAX),
+        (_, count) => count.unwrap_or(0).to_string(),
+    }
+}
+
 /// The solution for programs.
-fn as_json(solution: &huarong::Solution) -> Value {
+fn as_json(solution: &huarong::Solution, told: &[PieceMove]) -> Value {
     let mut json = match solution.outcome {
         Outcome::Solved => json!({
             "solved": true,
@@ -306,7 +342,7 @@ fn as_json(solution: &huarong::Solution) -> Value {
     json["states"] = json!(solution.states);
     json["expanded"] = json!(solution.expanded);
     if solution.outcome == Outcome::Solved {
-        let moves: Vec<String> = solution.moves.iter().map(ToString::to_string).collect();
+        let moves: Vec<String> = told.iter().map(ToString::to_string).collect();
         json["moves"] = json!(moves);
     }
     json["algorithm"] = json!(solution.algorithm.name());

@@ -16,11 +16,12 @@ use clap::ValueEnum;
 use search_core::{BotInfo, Limits};
 use serde_json::Value;
 
-use crate::cli::StartArgs;
+use crate::cli::{Hint, StartArgs};
 use crate::contest::Contest;
 use crate::error::Verdict;
 use paint::{Ink, paint};
 
+pub(crate) mod atlas;
 mod dots_boxes;
 mod huarong;
 mod paint;
@@ -102,6 +103,10 @@ pub(crate) struct Analysis {
 pub(crate) struct Method {
     /// huarong: the algorithm's name.
     pub(crate) algorithm: Option<String>,
+    /// huarong: whether all shortest solutions are counted.
+    pub(crate) all: bool,
+    /// huarong: how much of the solution is told.
+    pub(crate) hint: Hint,
     /// tron: the longest path instead of the game.
     pub(crate) longest_path: bool,
     /// Whether lines for people may go beyond ASCII.

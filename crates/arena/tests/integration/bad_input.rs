@@ -148,6 +148,15 @@ const CASES: &[(&str, &[&str])] = &[
     ("analyze;quoridor;--depth;1000000000000", &["--depth"]),
     ("show;tron;--seed;-1", &["--seed", "-1"]),
     ("show;tron;--seed;18446744073709551616", &["--seed"]),
+    ("solve;tron;--all", &["--all", "tron"]),
+    ("solve;quoridor;--hint;next", &["--hint", "quoridor"]),
+    (
+        "solve;huarong;--hint;all",
+        &["--hint", "length, next, line"],
+    ),
+    ("atlas;tron", &["only huarong", "tron"]),
+    ("atlas;huarong;--size;3", &["--size", "huarong"]),
+    ("atlas;huarong;A.A/...", &["'A'"]),
     ("solve;huarong;--metric;hop", &["--metric", "hop"]),
     ("solve;huarong;--algorithm;magic", &["--algorithm", "magic"]),
     (

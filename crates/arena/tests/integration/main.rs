@@ -1,5 +1,6 @@
 //! The built `arena`, run as a user runs it.
 
+mod atlas;
 mod bad_input;
 mod cases;
 mod commands;

@@ -1,5 +1,6 @@
 //! The crate as an outside crate sees it.
 
+mod atlas;
 mod cases;
 mod codes;
 mod corpus;

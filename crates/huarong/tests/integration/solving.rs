@@ -4,10 +4,13 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use huarong::{
-    Algorithm, Metric, Puzzle, PuzzleBuilder, SolveError, component, demonstrate_inadmissible,
-    solve,
+    Algorithm, Atlas, Metric, Puzzle, PuzzleBuilder, SolveError, demonstrate_inadmissible, solve,
 };
 use search_core::{LimitKind, Limits, Outcome};
+
+fn chart(puzzle: &Puzzle, metric: Metric) -> Atlas {
+    Atlas::chart(puzzle, metric, &Limits::none()).unwrap()
+}
 
 /// A puzzle of the literature: board, goal, least moves, steps and slides, states that can be
 /// reached (0: not published).
@@ -113,8 +116,7 @@ fn puzzles_of_the_literature() {
                 );
             }
         }
-        let all = component(&puzzle, Metric::Move, &Limits::none());
-        assert_eq!(all.states, states, "{name}");
+        assert_eq!(chart(&puzzle, Metric::Move).len(), states, "{name}");
     }
 }
 
@@ -175,11 +177,7 @@ fn rush_hour() {
                 );
             }
         }
-        assert_eq!(
-            component(&puzzle, Metric::Move, &Limits::none()).states,
-            states,
-            "{rows}"
-        );
+        assert_eq!(chart(&puzzle, Metric::Move).len(), states, "{rows}");
     }
 }
 
@@ -191,21 +189,20 @@ fn the_component_of_hengdao_lima() {
         (Metric::Slide, 133, 8),
         (Metric::Step, 167, 4),
     ] {
-        let all = component(&puzzle, metric, &Limits::none());
-        assert_eq!(all.outcome, Outcome::Exhausted);
+        let all = chart(&puzzle, metric);
         assert_eq!(
-            (all.states, all.merged, all.goals),
+            (all.len(), all.merged(), all.goals()),
             (25_955, Some(13_011), 964)
         );
         assert_eq!(all.eccentricity(), eccentricity, "{metric}");
-        assert_eq!(all.layers.last(), Some(&farthest), "{metric}");
-        assert_eq!(all.layers.iter().sum::<u64>(), all.states);
+        assert_eq!(all.layers().last(), Some(&farthest), "{metric}");
+        assert_eq!(all.layers().iter().sum::<u64>(), all.len());
     }
     // A mirror image need not be in the component, so merging need not halve it.
     let other = Puzzle::from_text("峰回路转").unwrap();
-    let all = component(&other, Metric::Move, &Limits::none());
+    let all = chart(&other, Metric::Move);
     assert_eq!(
-        (all.states, all.merged, all.goals),
+        (all.len(), all.merged(), all.goals()),
         (81_340, Some(40_670), 6_364)
     );
     assert_eq!(all.eccentricity(), 230);
@@ -413,7 +410,8 @@ fn wide_boards_give_the_answers_of_small_ones() {
                 let [one, other] = [&small, &wide].map(|puzzle| {
                     let answer = solve(puzzle, metric, Algorithm::Bfs, &Limits::none()).unwrap();
                     assert_eq!(answer.mirrored, is_merged);
-                    (answer.length, component(puzzle, metric, &Limits::none()))
+                    let all = chart(puzzle, metric);
+                    (answer.length, all.len(), all.merged(), all.goal_layers())
                 });
                 assert_eq!(one, other, "{side} in {metric}");
             }

@@ -1,0 +1,37 @@
+//! `arena atlas`: everything that can be reached from a position.
+
+use anyhow::{Result, bail};
+use search_core::Limits;
+
+use super::{facts, object, spinner};
+use crate::cli::AtlasArgs;
+use crate::error::Verdict;
+use crate::games::{GameName, atlas};
+use crate::output::Output;
+
+/// The memory of a chart, unless told: 4 GiB.
+const DEFAULT_MEMORY: usize = 4 << 30;
+
+pub(crate) fn run(args: &AtlasArgs, out: &mut Output) -> Result<Verdict> {
+    let game = args.position.game;
+    if game != GameName::Huarong {
+        bail!(
+            "only huarong has an atlas; for {} try `arena solve`",
+            game.name()
+        );
+    }
+    let start = args.position.start();
+    let mut limits = Limits::from(args.limits.record());
+    limits.memory.get_or_insert(DEFAULT_MEMORY);
+    game.board(&start, 0)?;
+    let spinner = spinner("charting", out.shows_progress());
+    let chart = atlas::component(&start, args.graph.as_deref(), &limits);
+    spinner.finish_and_clear();
+    let chart = chart?;
+    if out.is_json() {
+        out.json(&object(chart.facts))?;
+    } else {
+        facts(out, &chart.facts)?;
+    }
+    Ok(chart.verdict)
+}

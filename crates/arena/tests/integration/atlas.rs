@@ -1,0 +1,152 @@
+//! `arena atlas`, and the options of `solve` that tell more or less.
+
+use serde_json::json;
+
+use crate::run::{arena, arena_json, arena_ok};
+
+#[test]
+fn the_component_of_hengdao_lima() {
+    for (metric, optimum, solutions, eccentricity, diameter) in [
+        ("move", 81, "256", 124, 145),
+        ("slide", 90, "4096", 133, 156),
+        ("step", 116, "4112640000", 167, 190),
+    ] {
+        let chart = arena_json(0, &["atlas", "huarong", "横刀立马", "--metric", metric]);
+        let expected = [
+            ("metric", json!(metric)),
+            ("states", json!(25_955)),
+            ("merged", json!(13_011)),
+            ("goals", json!(964)),
+            ("optimum", json!(optimum)),
+            ("solutions", json!(solutions)),
+            ("eccentricity", json!(eccentricity)),
+            ("diameter", json!(diameter)),
+        ];
+        for (key, value) in expected {
+            assert_eq!(chart[key], value, "{key} in {metric}");
+        }
+    }
+}
+
+#[test]
+fn a_small_chart_for_people() {
+    let text = arena_ok(0, &["atlas", "huarong", "AA./B.C", "--goal", ".../.AA"]);
+    let stable: Vec<&str> = text
+        .lines()
+        .filter(|line| !line.starts_with("elapsed"))
+        .collect();
+    insta::assert_snapshot!(stable.join("\n"), @r"
+    position       AA./B.C goal .../.AA
+    metric         move
+    states         24
+    merged         none
+    edges          40
+    goals          6
+    optimum        4
+    solutions      1
+    eccentricity   6
+    farthest count 3
+    farthest       BC./.AA B.C/.AA .BC/.AA
+    hardest length 5
+    hardest count  2
+    hardest        AAB/C.. AAB/.C.
+    diameter       6
+    layers         1 4 5 3 3 5 3
+    goal layers    6 4 4 4 4 2
+    ");
+}
+
+#[test]
+fn unsolvable_components_are_charted_too() {
+    let chart = arena_json(0, &["atlas", "huarong", "走投无路"]);
+    assert_eq!(chart["states"], 7_462);
+    assert_eq!(
+        (&chart["optimum"], &chart["goals"]),
+        (&json!(null), &json!(0))
+    );
+    assert_eq!(chart["solutions"], "0");
+    assert_eq!(chart["hardest"], json!([]));
+}
+
+#[test]
+fn a_limit_is_no_chart() {
+    let chart = arena_json(3, &["atlas", "huarong", "--nodes", "100"]);
+    assert_eq!(chart["reason"], "limit:nodes");
+    assert!(chart.get("states").is_none());
+}
+
+#[test]
+fn graphs_are_written_by_the_ending_of_the_name() {
+    let dir = tempfile::tempdir().expect("a directory");
+    for (name, edges, lines) in [("g.graphml", "<edge ", 0), ("g.csv", "", 1)] {
+        let path = dir.path().join(name);
+        let path = path.to_str().expect("text");
+        let args = [
+            "atlas", "huarong", "AA./B.C", "--goal", ".../.AA", "--graph", path,
+        ];
+        let chart = arena_json(0, &args);
+        let written = std::fs::read_to_string(path).expect("the graph");
+        let rows = written.lines().filter(|line| line.contains(edges)).count();
+        assert_eq!(json!(rows - lines), chart["edges"], "{name}");
+    }
+    let run = arena(&["atlas", "huarong", "--graph", "graph.png"]);
+    assert_eq!(run.code, 2);
+    assert!(
+        run.stderr.contains("--graph graph.png") && run.stderr.contains(".graphml"),
+        "{}",
+        run.stderr
+    );
+    let path = dir.path().join("missing").join("g.csv");
+    let path = path.to_str().expect("text");
+    let run = arena(&["atlas", "huarong", "捷足先登", "--graph", path]);
+    assert_eq!(
+        (run.code, run.stderr.contains(path)),
+        (2, true),
+        "{}",
+        run.stderr
+    );
+}
+
+#[test]
+fn hints_tell_as_much_as_asked_for() {
+    let solve = |hint: &str| arena_json(0, &["solve", "huarong", "捷足先登", "--hint", hint]);
+    let (length, next, line) = (solve("length"), solve("next"), solve("line"));
+    for answer in [&length, &next, &line] {
+        assert_eq!(answer["length"], 32);
+    }
+    let moves = line["moves"].as_array().expect("moves");
+    assert_eq!(moves.len(), 32);
+    assert_eq!(length["moves"], json!([]));
+    assert_eq!(next["moves"], json!([moves[0]]));
+}
+
+#[test]
+fn all_solutions_are_counted_on_request() {
+    let answer = arena_json(0, &["solve", "huarong", "横刀立马", "--all"]);
+    assert_eq!(
+        (&answer["length"], &answer["solutions"]),
+        (&json!(81), &json!("256"))
+    );
+    let answer = arena_json(1, &["solve", "huarong", "走投无路", "--all"]);
+    assert_eq!(
+        (&answer["solved"], &answer["solutions"]),
+        (&json!(false), &json!("0"))
+    );
+    let text = arena_ok(
+        0,
+        &["solve", "huarong", "峰回路转", "--all", "--hint", "length"],
+    );
+    assert!(
+        text.contains("\n10160640 solutions of that length\n"),
+        "{text}"
+    );
+    // A limit that one search keeps to may be too little for the count.
+    let answer = arena_json(
+        3,
+        &["solve", "huarong", "横刀立马", "--all", "--nodes", "13000"],
+    );
+    assert_eq!(
+        (&answer["solved"], &answer["solutions"]),
+        (&json!(true), &json!(null))
+    );
+}
