@@ -31,8 +31,10 @@ demo:
 bench NAME="":
     cargo bench -p benches {{ if NAME == "" { "" } else { "--bench " + NAME } }}
 
-# Speed beside other libraries, and of two threads beside one, as ratios.
+# Speed beside other libraries, of the generic search beside one by hand, and of two threads beside
+# one, as ratios.
 ratios:
+    cargo bench -p benches --bench generic_cost
     cargo bench -p benches --bench versus_pathfinding
     cargo bench -p benches --bench versus_minimax
     cargo bench -p benches --bench parallel_bfs

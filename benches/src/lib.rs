@@ -2,6 +2,7 @@
 //! What the benches share: duels of two programs in one run, and the problems they are set.
 
 pub mod connect_four;
+pub mod connect_four_search;
 pub mod duel;
 pub mod ranked_tiles;
 pub mod tiles;

@@ -112,7 +112,7 @@ pub fn solve_exact<G: Game>(position: &G, limits: &Limits) -> ExactReport<G::Mov
 pub struct ExactSolver<G: Game, P = NoAdvice> {
     policy: P,
     table: BoundsTable,
-    ordering: Ordering<G::Move>,
+    ordering: Ordering,
     game: PhantomData<fn(&G)>,
 }
 
@@ -219,7 +219,7 @@ impl<G: Game, P: fmt::Debug> fmt::Debug for ExactSolver<G, P> {
 struct Run<'a, G: Game, P> {
     policy: &'a P,
     table: &'a BoundsTable,
-    ordering: &'a mut Ordering<G::Move>,
+    ordering: &'a mut Ordering,
     watch: Watch,
     stats: Stats,
     /// The limit that was met. From then on what nodes return means nothing.

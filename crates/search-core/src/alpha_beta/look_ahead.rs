@@ -21,6 +21,18 @@ impl<G: Game, E: Evaluator<G>, P: SearchPolicy<G>> Run<'_, G, E, P> {
         if depth < self.config.look_ahead? {
             return None;
         }
+        self.look_at_all(position, moves, depth, alpha, beta)
+    }
+
+    #[inline(never)]
+    fn look_at_all(
+        &mut self,
+        position: &G,
+        moves: &[G::Move],
+        depth: u32,
+        alpha: Score,
+        beta: Score,
+    ) -> Option<(G::Move, Found)> {
         moves.iter().find_map(|&mv| {
             let (child, turn) = Turn::after(position, mv);
             let mut answered = true;

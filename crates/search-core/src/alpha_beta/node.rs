@@ -19,9 +19,9 @@ use crate::table::{Bound, Entry, TranspositionTable};
 pub(super) struct Run<'a, G: Game, E, P> {
     pub(super) evaluator: &'a E,
     pub(super) policy: &'a P,
-    pub(super) config: &'a SearchConfig,
+    pub(super) config: SearchConfig,
     pub(super) table: &'a TranspositionTable,
-    pub(super) ordering: &'a mut Ordering<G::Move>,
+    pub(super) ordering: &'a mut Ordering,
     pub(super) lines: &'a mut Lines<G::Move>,
     pub(super) watch: Watch,
     pub(super) stats: Stats,
@@ -92,6 +92,7 @@ impl<G: Game, E: Evaluator<G>, P: SearchPolicy<G>> Run<'_, G, E, P> {
 
     /// Tries the moves of a position, best-ordered first. Returns also what kind of bound the
     /// score is, and the index of the move to try first another time.
+    #[inline(never)] // most nodes are answered without it, and are quicker with few registers
     fn try_moves(
         &mut self,
         position: &G,
@@ -166,7 +167,8 @@ impl<G: Game, E: Evaluator<G>, P: SearchPolicy<G>> Run<'_, G, E, P> {
         clippy::too_many_arguments,
         reason = "the node's state, handed on as it is"
     )]
-    #[inline]
+    #[expect(clippy::inline_always, reason = "a part of the loop over the moves")]
+    #[inline(always)]
     pub(super) fn try_move(
         &mut self,
         position: &G,
@@ -262,8 +264,9 @@ impl<G: Game, E: Evaluator<G>, P: SearchPolicy<G>> Run<'_, G, E, P> {
     /// Counts a node, unless a limit forbids it.
     #[inline]
     pub(super) fn enter(&mut self) -> bool {
-        self.stopped = self.watch.check(self.stats.nodes);
-        if self.stopped.is_some() {
+        let met = self.watch.check(self.stats.nodes);
+        if met.is_some() {
+            self.stopped = met;
             return false;
         }
         self.stats.nodes += 1;

@@ -15,25 +15,27 @@ const KILLER: i32 = 2_000_000;
 const COUNTERMOVE: i32 = 1_000_000;
 /// So many moves are picked one by one before the rest is sorted: most nodes end before.
 const PICKED_SINGLY: usize = 4;
+/// Stands for no move among move indexes, which are less than a [`Game::MOVE_INDEXES`].
+const NO_MOVE: usize = usize::MAX;
 
 /// What the search has learnt about moves, and the keys that order the moves of each node of the
-/// current line.
+/// current line. Moves are known by their indexes.
 #[derive(Debug)]
-pub(crate) struct Ordering<M> {
+pub(crate) struct Ordering {
     /// By side and move index: how often the move was the one that failed high.
     history: [Box<[i32]>; 2],
     /// By ply and side: the last two moves that failed high there. With extra turns a ply can be
     /// either side's.
-    killers: Vec<[[Option<M>; 2]; 2]>,
+    killers: Vec<[[usize; 2]; 2]>,
     /// By side and the index of the move before: the last move that failed high after it. Empty if
     /// they are not kept.
-    countermoves: [Box<[Option<M>]>; 2],
+    countermoves: [Box<[usize]>; 2],
     /// By ply, the index of the move that the current line makes there. Kept with countermoves.
     path: Vec<usize>,
     /// A stack of the nodes of the current line; each has one key a move, the largest to be tried
     /// first. High half: the score; low half: `u32::MAX` less the place in the generated list, so
     /// that no two keys are equal and the earlier of two equal scores comes first.
-    keys: Vec<u64>,
+    keys: Vec<i64>,
 }
 
 /// The moves of one node on the stack of [`Ordering`].
@@ -44,13 +46,13 @@ pub(crate) struct Ranked {
     ply: u32,
 }
 
-impl<M: Copy + Eq> Ordering<M> {
-    pub(crate) fn new<G: Game<Move = M>>(countermoves: bool) -> Self {
+impl Ordering {
+    pub(crate) fn new<G: Game>(countermoves: bool) -> Self {
         let after = if countermoves { G::MOVE_INDEXES } else { 0 };
         Self {
             history: core::array::from_fn(|_| vec![0; G::MOVE_INDEXES].into()),
             killers: Vec::new(),
-            countermoves: core::array::from_fn(|_| vec![None; after].into()),
+            countermoves: core::array::from_fn(|_| vec![NO_MOVE; after].into()),
             path: Vec::new(),
             keys: Vec::new(),
         }
@@ -62,7 +64,7 @@ impl<M: Copy + Eq> Ordering<M> {
         self.killers.clear();
         self.countermoves
             .iter_mut()
-            .for_each(|side| side.fill(None));
+            .for_each(|side| side.fill(NO_MOVE));
         self.path.clear();
         self.keys.clear();
     }
@@ -80,42 +82,52 @@ impl<M: Copy + Eq> Ordering<M> {
 
     /// Ranks the moves of a node; [`Ordering::pick`] then gives them one by one, and
     /// [`Ordering::done`] must end it.
-    pub(crate) fn rank<G: Game<Move = M>, P: SearchPolicy<G>>(
+    pub(crate) fn rank<G: Game, P: SearchPolicy<G>>(
         &mut self,
         policy: &P,
         position: &G,
-        moves: &[M],
+        moves: &[G::Move],
         ply: u32,
         table_move: Option<usize>,
     ) -> Ranked {
         if self.killers.len() <= ply as usize {
-            self.killers.resize(ply as usize + 1, [[None; 2]; 2]);
+            self.killers.resize(ply as usize + 1, [[NO_MOVE; 2]; 2]);
         }
         let side = position.turn();
         let killers = self.killers[ply as usize][side.index()];
-        let history = &self.history[side.index()];
-        let countermove = self.countermove(side, ply).copied().flatten();
+        let countermove = self.countermove(side, ply).copied();
+        let countermove = countermove.filter(|index| !killers.contains(index));
+        let boosted = [
+            (killers[0], KILLER),
+            (killers[1], KILLER),
+            (countermove.unwrap_or(NO_MOVE), COUNTERMOVE),
+        ];
+        let table_move = table_move.unwrap_or(NO_MOVE);
         let base = self.keys.len();
+        // Added to the history for as long as it is read, what these moves gain costs nothing at
+        // the others.
+        let history = &mut self.history[side.index()];
+        for (index, boost) in boosted {
+            if let Some(history) = history.get_mut(index) {
+                *history += boost;
+            }
+        }
         self.keys
             .extend(moves.iter().enumerate().map(|(place, &mv)| {
                 let index = G::move_index(mv);
-                let score = if table_move == Some(index) {
+                let score = history[index].saturating_add(policy.bonus(position, mv));
+                let score = if index == table_move {
                     i32::MAX
                 } else {
-                    let killer = if killers.contains(&Some(mv)) {
-                        KILLER
-                    } else if countermove == Some(mv) {
-                        COUNTERMOVE
-                    } else {
-                        0
-                    };
-                    (history[index] + killer)
-                        .saturating_add(policy.bonus(position, mv))
-                        .min(i32::MAX - 1)
+                    score.min(i32::MAX - 1)
                 };
-                // Flipping the sign bit orders signed numbers as unsigned ones.
-                u64::from(score as u32 ^ 1 << 31) << 32 | u64::from(u32::MAX - place as u32)
+                i64::from(score) << 32 | i64::from(u32::MAX - place as u32)
             }));
+        for (index, boost) in boosted {
+            if let Some(history) = history.get_mut(index) {
+                *history -= boost;
+            }
+        }
         Ranked { base, side, ply }
     }
 
@@ -124,42 +136,42 @@ impl<M: Copy + Eq> Ordering<M> {
     #[inline]
     pub(crate) fn pick(&mut self, ranked: Ranked, nth: usize) -> usize {
         let rest = &mut self.keys[ranked.base + nth..];
-        if nth < PICKED_SINGLY {
-            let mut first = 0;
-            for place in 1..rest.len() {
-                if rest[place] > rest[first] {
-                    first = place;
-                }
-            }
-            rest.swap(0, first);
-        } else if nth == PICKED_SINGLY {
+        if nth == PICKED_SINGLY {
             rest.sort_unstable_by(|a, b| b.cmp(a));
         }
-        place(rest[0])
+        let (first, others) = rest.split_first_mut().expect("a move for each place");
+        if nth < PICKED_SINGLY {
+            // Without a branch that could be guessed wrong.
+            for other in others {
+                (*first, *other) = ((*first).max(*other), (*first).min(*other));
+            }
+        }
+        place(*first)
     }
 
     /// Learns that the `nth` move failed high, and those tried before it did not.
-    pub(crate) fn learn<G: Game<Move = M>>(
+    pub(crate) fn learn<G: Game>(
         &mut self,
         ranked: Ranked,
-        moves: &[M],
+        moves: &[G::Move],
         nth: usize,
         depth: u32,
     ) {
-        let best = moves[place(self.keys[ranked.base + nth])];
+        let index = |key| G::move_index(moves[place(key)]);
+        let best = index(self.keys[ranked.base + nth]);
         let killers = &mut self.killers[ranked.ply as usize][ranked.side.index()];
-        if killers[0] != Some(best) {
-            *killers = [Some(best), killers[0]];
+        if killers[0] != best {
+            *killers = [best, killers[0]];
         }
         if let Some(countermove) = self.countermove_mut(ranked.side, ranked.ply) {
-            *countermove = Some(best);
+            *countermove = best;
         }
         let weight = (depth + 1).min(32).pow(2) as i32 * 8;
         let history = &mut self.history[ranked.side.index()];
         for &key in &self.keys[ranked.base..ranked.base + nth] {
-            adjust(&mut history[G::move_index(moves[place(key)])], -weight);
+            adjust(&mut history[index(key)], -weight);
         }
-        adjust(&mut history[G::move_index(best)], weight);
+        adjust(&mut history[best], weight);
     }
 
     /// Notes which move the current line makes at a ply.
@@ -173,13 +185,13 @@ impl<M: Copy + Eq> Ordering<M> {
 
     /// The place of the move that answers what the current line did before a ply.
     #[inline]
-    fn countermove(&self, side: Side, ply: u32) -> Option<&Option<M>> {
+    fn countermove(&self, side: Side, ply: u32) -> Option<&usize> {
         let before = self.path.get((ply as usize).checked_sub(1)?)?;
         self.countermoves[side.index()].get(*before)
     }
 
     #[inline]
-    fn countermove_mut(&mut self, side: Side, ply: u32) -> Option<&mut Option<M>> {
+    fn countermove_mut(&mut self, side: Side, ply: u32) -> Option<&mut usize> {
         let before = self.path.get((ply as usize).checked_sub(1)?)?;
         self.countermoves[side.index()].get_mut(*before)
     }
@@ -193,7 +205,7 @@ impl<M: Copy + Eq> Ordering<M> {
 
 /// The place in the generated list that a key belongs to.
 #[inline]
-const fn place(key: u64) -> usize {
+const fn place(key: i64) -> usize {
     (u32::MAX - key as u32) as usize
 }
 
@@ -246,7 +258,7 @@ mod tests {
     }
 
     fn order<P: SearchPolicy<Any>>(
-        ordering: &mut Ordering<usize>,
+        ordering: &mut Ordering,
         policy: &P,
         moves: &[usize],
         table_move: Option<usize>,
@@ -292,7 +304,7 @@ mod tests {
     }
 
     /// Has `best` fail high at a ply, after the line has made these moves.
-    fn learn_after(ordering: &mut Ordering<usize>, before: &[usize], best: usize) {
+    fn learn_after(ordering: &mut Ordering, before: &[usize], best: usize) {
         for (ply, &mv) in (0..).zip(before) {
             ordering.follow(ply, mv);
         }

@@ -45,7 +45,11 @@ pub(crate) struct Turn {
 
 impl Turn {
     /// The position after a move, and how values turn on the way.
-    #[inline]
+    #[expect(
+        clippy::inline_always,
+        reason = "what it knows of the reward is of use there"
+    )]
+    #[inline(always)]
     pub(crate) fn after<G: Game>(position: &G, mv: G::Move) -> (G, Self) {
         let mut child = position.clone();
         let reward = child.play(mv);
@@ -63,7 +67,11 @@ impl Turn {
     /// With the same side to move that is `r + search(alpha - r, beta - r)`, else
     /// `r - search(r - beta, r - alpha)`, if values are ordinary; for decided ones see
     /// [`after_move`]. A null window stays a null window.
-    #[inline]
+    #[expect(
+        clippy::inline_always,
+        reason = "games without rewards or extra turns need none of what follows"
+    )]
+    #[inline(always)]
     pub(crate) fn search(
         self,
         alpha: Score,

@@ -29,7 +29,7 @@ pub(super) struct Shared<'a> {
 pub(super) struct Worker<G: Game, E, P> {
     pub(super) evaluator: E,
     pub(super) policy: P,
-    pub(super) ordering: Ordering<G::Move>,
+    pub(super) ordering: Ordering,
     lines: Lines<G::Move>,
     game: PhantomData<fn(&G)>,
 }
@@ -109,7 +109,7 @@ impl<G: Game, E: Evaluator<G>, P: SearchPolicy<G>> Worker<G, E, P> {
         Run {
             evaluator: &self.evaluator,
             policy: &self.policy,
-            config: shared.config,
+            config: *shared.config,
             table: shared.table,
             ordering: &mut self.ordering,
             lines: &mut self.lines,
