@@ -120,6 +120,17 @@ Examples:
   arena atlas huarong 峰回路转 --metric step --json
   arena atlas huarong AAB/..C --goal .../.AA --graph graph.graphml")]
     Atlas(AtlasArgs),
+    /// Write a huarong position in the form of another program
+    #[command(after_help = "\
+Forms: rows (this program's own), common, short and raw (codes of classic layouts), rush-hour
+(36 characters), gnome (levels of GNOME Klotski), knuth (input of SLIDING). All but gnome are
+recognised when read; for that say --form gnome. What a form cannot say is refused.
+
+Examples:
+  arena convert huarong 横刀立马 --to short
+  arena convert huarong --file level.txt --form gnome --to rows
+  arena convert huarong IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM --to rows")]
+    Convert(ConvertArgs),
     /// Play a match between two players, in pairs of games with seats swapped
     #[command(after_help = "\
 A player is NAME[:key=value,...][@LABEL]; `arena games` lists them. For huarong the players are
@@ -189,6 +200,10 @@ pub(crate) struct StartArgs {
     /// tron: simultaneous or alternating [default: simultaneous]
     #[arg(long, value_name = "RULES")]
     pub(crate) rules: Option<String>,
+    /// huarong: the form of the position's text, `gnome` for a level of GNOME Klotski; the others
+    /// are recognised
+    #[arg(long, value_name = "FORM")]
+    pub(crate) form: Option<String>,
     /// huarong: what counts as one move: move, slide or step [default: move]
     #[arg(long, value_name = "METRIC")]
     pub(crate) metric: Option<String>,
@@ -344,6 +359,16 @@ pub(crate) struct AtlasArgs {
     pub(crate) graph: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
+}
+
+/// What `convert` writes.
+#[derive(Debug, Args)]
+pub(crate) struct ConvertArgs {
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
+    /// The form: rows, common, short, raw, rush-hour, gnome or knuth
+    #[arg(long, value_name = "FORM")]
+    pub(crate) to: String,
 }
 
 /// How much of a solution is told.

@@ -2,6 +2,7 @@
 
 use core::fmt;
 
+use crate::forms::Form;
 use crate::geometry::{Cell, MAX_SIDE};
 
 /// One thing wrong with a puzzle.
@@ -188,6 +189,16 @@ pub enum Fault {
         /// The text, shortened where it is long.
         text: String,
         /// Why it is not a code.
+        reason: String,
+    },
+    /// A text in another program's form that is not well-formed.
+    #[error("{form} text, line {line}: {reason}")]
+    InForm {
+        /// The form.
+        form: Form,
+        /// The line, from 1.
+        line: usize,
+        /// What is wrong, with the place in the line where there is one.
         reason: String,
     },
     /// A drawn board with a line that does not fit the drawing.

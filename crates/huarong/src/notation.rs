@@ -6,6 +6,7 @@ use crate::board_text;
 use crate::builder::{PuzzleBuilder, default_goal};
 use crate::codec::{CommonCode, RawCode, ShortCode};
 use crate::fault::{Fault, PuzzleError};
+use crate::forms::Form;
 use crate::layouts::Layout;
 use crate::puzzle::Puzzle;
 
@@ -66,9 +67,10 @@ impl Puzzle {
     /// - the name of a layout in any of its spellings (`横刀立马`, `hengdao-lima`, `Klotski`);
     /// - a [`ShortCode`] of five characters (`4WVE1`), a [`CommonCode`] of up to nine (`1A9BF0C`)
     ///   or a [`RawCode`] of fifteen or sixteen. Five characters that are both a short and a
-    ///   common code are the short one; write the common code with its zeros to say the other.
+    ///   common code are the short one; write the common code with its zeros to say the other;
+    /// - a Rush Hour board of 36 characters, or the input of Knuth's SLIDING; see [`Form`].
     ///
-    /// Each may be followed by the words of [`Puzzle::notation`].
+    /// All but the last two may be followed by the words of [`Puzzle::notation`].
     ///
     /// # Errors
     ///
@@ -89,6 +91,9 @@ impl Puzzle {
         let text = text.trim();
         if let Some(layout) = Layout::find(text) {
             return Ok(layout.puzzle());
+        }
+        if let Some(form) = Form::of_looks(text) {
+            return form.read(text);
         }
         let mut faults = Vec::new();
         let (board, extras) = split(text);

@@ -11,6 +11,7 @@ use crate::output::Output;
 pub(crate) mod analyze;
 pub(crate) mod atlas;
 pub(crate) mod bench;
+pub(crate) mod convert;
 pub(crate) mod demo;
 pub(crate) mod distance;
 pub(crate) mod games;

@@ -2,7 +2,8 @@
 
 use anyhow::{Context, Result, anyhow};
 use huarong::{
-    Algorithm, AllSolutions, CommonCode, LAYOUTS, Metric, PieceMove, Puzzle, RawCode, ShortCode,
+    Algorithm, AllSolutions, CommonCode, Form, LAYOUTS, Metric, PieceMove, Puzzle, RawCode,
+    ShortCode,
 };
 use search_core::{Limits, Outcome};
 use serde_json::{Value, json};
@@ -85,7 +86,11 @@ pub(super) fn puzzle(start: &StartArgs) -> Result<Puzzle> {
         (None, Some(given)) => given,
         (None, None) => (LAYOUT.to_owned(), LAYOUT.to_owned()),
     };
-    let mut puzzle = Puzzle::from_text(&text).with_context(|| name)?;
+    let read = match &start.form {
+        Some(form) => form.parse::<Form>().context("--form")?.read(&text),
+        None => Puzzle::from_text(&text),
+    };
+    let mut puzzle = read.with_context(|| name)?;
     if start.goal.is_some() || !start.alike.is_empty() || start.axis_bound {
         let mut builder = puzzle.to_builder();
         if let Some(rows) = &start.goal {
@@ -109,6 +114,12 @@ pub(super) fn puzzle(start: &StartArgs) -> Result<Puzzle> {
             .map_err(|error| anyhow!("--moves, move {number}: `{text}` is not legal: {error}"))?;
     }
     Ok(puzzle)
+}
+
+/// The position of the options in another form.
+pub(crate) fn converted(start: &StartArgs, to: &str) -> Result<String> {
+    let form: Form = to.parse().context("--to")?;
+    form.write(&puzzle(start)?).context("--to")
 }
 
 /// The board of the options.

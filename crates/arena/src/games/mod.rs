@@ -23,7 +23,7 @@ use paint::{Ink, paint};
 
 pub(crate) mod atlas;
 mod dots_boxes;
-mod huarong;
+pub(crate) mod huarong;
 mod paint;
 pub(crate) mod quoridor;
 mod race;
@@ -232,7 +232,7 @@ impl GameName {
 
     /// Refuses options that mean nothing in this game, rather than passing over them in silence.
     fn refuse_foreign_options(self, start: &StartArgs) -> Result<()> {
-        let options: [(&str, bool, &[Self]); 9] = [
+        let options: [(&str, bool, &[Self]); 10] = [
             (
                 "--size",
                 start.size.is_some(),
@@ -246,6 +246,7 @@ impl GameName {
                 &[Self::DotsBoxes, Self::Huarong],
             ),
             ("--rules", start.rules.is_some(), &[Self::Tron]),
+            ("--form", start.form.is_some(), &[Self::Huarong]),
             ("--metric", start.metric.is_some(), &[Self::Huarong]),
             ("--goal", start.goal.is_some(), &[Self::Huarong]),
             ("--alike", !start.alike.is_empty(), &[Self::Huarong]),

@@ -1,4 +1,4 @@
-//! `arena atlas`, and the options of `solve` that tell more or less.
+//! `arena atlas`, `arena convert`, and the options of `solve` that tell more or less.
 
 use serde_json::json;
 
@@ -149,4 +149,38 @@ fn all_solutions_are_counted_on_request() {
         (&answer["solved"], &answer["solutions"]),
         (&json!(true), &json!(null))
     );
+}
+
+#[test]
+fn positions_are_converted() {
+    let convert = |args: &[&str]| {
+        let args: Vec<&str> = ["convert", "huarong"].iter().chain(args).copied().collect();
+        arena_ok(0, &args)
+    };
+    assert_eq!(convert(&["横刀立马", "--to", "short"]), "4WVE1\n");
+    let jam = "GBBoLoGHIoLMGHIAAMCCCKoMooJKDDEEJFFo";
+    assert_eq!(
+        convert(&[jam, "--to", "rush-hour"]),
+        format!("{}\n", jam.replace('o', "."))
+    );
+    let rows = convert(&[jam, "--to", "rows"]);
+    assert_eq!(convert(&[rows.trim(), "--to", "rows"]), rows);
+    let dir = tempfile::tempdir().expect("a directory");
+    let level = dir.path().join("level.txt");
+    std::fs::write(&level, "#####\n#a**-..\n#####\n").expect("a file");
+    let level = level.to_str().expect("text");
+    let rows = convert(&["--file", level, "--form", "gnome", "--to", "rows"]);
+    assert_eq!(
+        rows,
+        "#####../#a**.../#####.. goal ......./.....**/....... gates ......./....-../.......\n"
+    );
+    let silly = "5 x 5\n1 = 111/01\n2 = 101/111\n3 = 1\n1xx200000000033\n000xx00033001002\n";
+    let file = dir.path().join("silly.txt");
+    std::fs::write(&file, silly).expect("a file");
+    let file = file.to_str().expect("text");
+    let back = convert(&["--file", file, "--to", "knuth"]);
+    assert_eq!(convert(&["--file", file, "--to", "knuth"]), back);
+    assert!(back.starts_with("5 x 5\n1 = "), "{back}");
+    let json = arena_json(0, &["convert", "huarong", "--to", "common"]);
+    assert_eq!(json, json!({ "form": "common", "text": "1A9BF0C" }));
 }

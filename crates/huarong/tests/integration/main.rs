@@ -5,6 +5,7 @@ mod cases;
 mod codes;
 mod corpus;
 mod faults;
+mod forms;
 mod gnome_levels;
 mod outside;
 mod random_puzzles;

@@ -1,5 +1,7 @@
 //! Levels of GNOME Klotski: boards with gates and an outside.
 
+use super::labels::{goal_piece, labels};
+use super::{Form, FormError, Refusal};
 use crate::builder::{Parts, assemble};
 use crate::fault::{Fault, PuzzleError, TextKind};
 use crate::geometry::Cell;
@@ -94,4 +96,49 @@ impl Puzzle {
         };
         assemble(&parts, faults)
     }
+}
+
+/// The piece that leaves.
+const BLOCK: char = '*';
+
+pub(super) fn write(puzzle: &Puzzle) -> Result<String, FormError> {
+    let refused = |reason| Form::Gnome.refusal(reason);
+    if puzzle.is_axis_bound() {
+        return Err(refused(Refusal::Axis { bound: true }));
+    }
+    let block = goal_piece(puzzle).map_err(refused)?;
+    let piece = &puzzle.rules.pieces[block];
+    let goal: Vec<Cell> = piece
+        .goal
+        .iter()
+        .flat_map(|&at| piece.shape.at(at))
+        .collect();
+    // No board has more cells than there are letters, marks and ideographs.
+    let spare = ('a'..='z')
+        .chain('A'..='Z')
+        .chain('0'..='9')
+        .chain('一'..='龥');
+    let may_keep = |label: char| !matches!(label, ' ' | '#' | '.' | '-' | '*' | '/');
+    let names = labels(puzzle, block, BLOCK, may_keep, spare);
+    let grid = puzzle.grid();
+    let mut text = String::new();
+    for (cell, character) in grid.cells() {
+        if cell.col == 0 && cell.row > 0 {
+            text.push('\n');
+        }
+        let (is_goal, is_gate) = (goal.contains(&cell), puzzle.is_gate(cell));
+        text.push(match character {
+            '.' if is_goal && !is_gate => '.',
+            _ if is_goal => return Err(refused(Refusal::GoalCovered { cell })),
+            '.' if is_gate => '-',
+            _ if is_gate => return Err(refused(Refusal::GateCovered { cell })),
+            '.' => ' ',
+            '#' => '#',
+            label => match (&names, puzzle.rules.piece(label)) {
+                (Some(names), Some(index)) => names[index],
+                _ => label,
+            },
+        });
+    }
+    Ok(text)
 }
