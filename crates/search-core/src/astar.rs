@@ -59,15 +59,15 @@ impl<S: Clone + Eq + Hash, M: Copy> Workspace<S, M> {
     ) -> PuzzleReport<S, M> {
         let bound = |state: &S| heuristic.lower_bound(state);
         let goal = |state: &S| puzzle.is_goal(state);
-        let edges = Forward(puzzle);
-        self.states_by_bound(&edges, start, bound, goal, H::CONSISTENT, limits)
+        let mut edges = Forward(puzzle);
+        self.states_by_bound(&mut edges, start, bound, goal, H::CONSISTENT, limits)
             .map(|states| Path::found(puzzle, states))
     }
 
     /// The search itself, to the states of the solution.
     pub(crate) fn states_by_bound<E, H, G>(
         &mut self,
-        edges: &E,
+        edges: &mut E,
         start: &S,
         lower_bound: H,
         is_goal: G,
@@ -114,8 +114,6 @@ pub(crate) struct Node {
     parent: u32,
     /// The fewest moves known from the start.
     cost: u32,
-    /// The lower bound of the moves to come, or `NO_GOAL`.
-    bound: u32,
 }
 
 /// Marks the start, which has no parent.
@@ -123,12 +121,6 @@ const NONE: u32 = u32::MAX;
 /// Marks a state from which no goal can be reached. As a true bound it would be cut anyway: no
 /// table holds a path that long.
 const NO_GOAL: u32 = u32::MAX;
-
-impl Node {
-    fn total(self) -> u64 {
-        u64::from(self.cost) + u64::from(self.bound)
-    }
-}
 
 /// The number of a state and its cost: what the index tells, so that most neighbours that were
 /// reached as cheaply before cost one cache miss.
@@ -203,7 +195,7 @@ impl<S: Clone + Eq + Hash, H: FnMut(&S) -> Option<u32>> Search<'_, S, H> {
 
     fn run<E: Edges<State = S>>(
         &mut self,
-        edges: &E,
+        edges: &mut E,
         start: &S,
         mut is_goal: impl FnMut(&S) -> bool,
         work: &mut Work<'_>,
@@ -232,14 +224,15 @@ impl<S: Clone + Eq + Hash, H: FnMut(&S) -> Option<u32>> Search<'_, S, H> {
                 1
             };
             last = Some(key);
-            let total = key.0;
+            let (total, bound) = key;
+            let cost = (total - u64::from(bound)) as u32;
             work.at_least = work.at_least.max(total.min(u64::from(u32::MAX)) as u32);
             opened.clear();
             while opened.len() < batch
                 && let Some(number) = queue.pop(key)
             {
                 // A state that was reached more cheaply since has another place in the queue.
-                if table.link(number).total() == total {
+                if table.link(number).cost == cost {
                     opened.push(number);
                 }
             }
@@ -260,11 +253,10 @@ impl<S: Clone + Eq + Hash, H: FnMut(&S) -> Option<u32>> Search<'_, S, H> {
                     }
                 });
             }
-            let cost = (total - u64::from(key.1)) as u32 + 1;
             let mut neighbours = core::mem::take(neighbours);
             let reached = neighbours
                 .drain(..)
-                .try_for_each(|(hash, next, parent)| self.reach(hash, next, parent, cost));
+                .try_for_each(|(hash, next, parent)| self.reach(hash, next, parent, cost + 1));
             self.tables.neighbours = neighbours;
             reached?;
         }
@@ -279,47 +271,39 @@ impl<S: Clone + Eq + Hash, H: FnMut(&S) -> Option<u32>> Search<'_, S, H> {
             copies,
             ..
         } = &mut *self.tables;
-        let mut node = Node {
-            parent,
-            cost,
-            bound: NO_GOAL,
-        };
+        let node = Node { parent, cost };
         let number = match table.insert_hashed(hash, state, node).map_err(full)? {
-            Inserted::New(number) => {
-                let bound = (self.lower_bound)(table.state(number)).unwrap_or(NO_GOAL);
-                debug_assert!(
-                    !self.consistent
-                        || parent == NONE
-                        || table.link(parent).bound <= bound.saturating_add(1),
-                    "a consistent bound falls by at most one along each move"
-                );
-                node.bound = bound;
-                table.link_mut(number).bound = bound;
-                number
-            }
+            Inserted::New(number) => number,
             Inserted::Known(known, state) => {
                 copies.recycle(state);
                 if known.cost <= cost {
                     return Ok(());
                 }
-                node.bound = table.link(known.number).bound;
                 table.set_link(known.number, node);
                 known.number
             }
         };
-        if node.bound != NO_GOAL {
-            if node.total() <= self.max_depth {
-                let key = (node.total(), node.bound);
-                let exchange = |old, new| {
-                    table.claim(new)?;
-                    table.release(old);
-                    Ok(())
-                };
-                queue.push(key, number, exchange).map_err(full)?;
-            } else {
-                self.cut = true;
-            }
+        // Of a state that is opened again the bound is asked again, which is rare: what every
+        // state takes is kept small.
+        let mut bound_of = |number| (self.lower_bound)(table.state(number)).unwrap_or(NO_GOAL);
+        let bound = bound_of(number);
+        debug_assert!(
+            !self.consistent || parent == NONE || bound_of(parent) <= bound.saturating_add(1),
+            "a consistent bound falls by at most one along each move"
+        );
+        if bound == NO_GOAL {
+            return Ok(());
         }
-        Ok(())
+        let total = u64::from(cost) + u64::from(bound);
+        if total > self.max_depth {
+            self.cut = true;
+            return Ok(());
+        }
+        let exchange = |old, new| {
+            table.claim(new)?;
+            table.release(old);
+            Ok(())
+        };
+        queue.push((total, bound), number, exchange).map_err(full)
     }
 }

@@ -69,14 +69,14 @@ impl<S: Clone + Eq + Hash, M: Copy> Workspace<S, M> {
         limits: &Limits,
     ) -> PuzzleReport<S, M> {
         let goal = |state: &S| puzzle.is_goal(state);
-        self.states_to_goal(&Forward(puzzle), start, goal, limits)
+        self.states_to_goal(&mut Forward(puzzle), start, goal, limits)
             .map(|states| Path::found(puzzle, states))
     }
 
     /// The search itself, to the states of the solution.
     pub(crate) fn states_to_goal<E: Edges<State = S>>(
         &mut self,
-        edges: &E,
+        edges: &mut E,
         start: &S,
         is_goal: impl FnMut(&S) -> bool,
         limits: &Limits,

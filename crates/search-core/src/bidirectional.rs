@@ -56,8 +56,8 @@ impl<S: Clone + Eq + Hash, M: Copy> Workspace<S, M> {
         limits: &Limits,
     ) -> PuzzleReport<S, M> {
         self.states_between(
-            &Forward(puzzle),
-            &Backward(puzzle),
+            &mut Forward(puzzle),
+            &mut Backward(puzzle),
             start,
             puzzle.goals(),
             limits,
@@ -68,8 +68,8 @@ impl<S: Clone + Eq + Hash, M: Copy> Workspace<S, M> {
     /// The search itself, to the states of the solution.
     pub(crate) fn states_between<F, B>(
         &mut self,
-        forward: &F,
-        backward: &B,
+        forward: &mut F,
+        backward: &mut B,
         start: &S,
         goals: impl IntoIterator<Item = S>,
         limits: &Limits,
@@ -172,8 +172,8 @@ impl Contact {
 
 /// The search: the contact, `None` if there can be none.
 fn run<F: Edges, B: Edges<State = F::State>>(
-    forward: &F,
-    backward: &B,
+    forward: &mut F,
+    backward: &mut B,
     start: &F::State,
     goals: impl IntoIterator<Item = F::State>,
     limits: &Limits,

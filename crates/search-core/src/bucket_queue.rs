@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use crate::state_table::Full;
 
-/// What the states of a bucket have in common: the sum `f` and the lower bound `h`.
+/// What the states of a bucket have in common: the sum `f` and the lower bound `h`, which is no more
+/// than the sum.
 pub(crate) type Key = (u64, u32);
 
 /// Numbers of states in buckets of equal keys; the least key comes first, and of a bucket what
@@ -13,20 +14,20 @@ pub(crate) type Key = (u64, u32);
 /// Buckets are stacks in chunks the size of a cache line, all of which lie in one vector: there is
 /// no allocation for a bucket, and a chunk that was emptied serves the next one that needs it.
 ///
-/// As a rule there are few keys, and most is done at the least of them: a sorted vector then beats
-/// a tree. Where there are many, a tree takes over the greater ones.
-#[derive(Debug)]
+/// As a rule sums are small, and no bound is greater than its sum: then all keys have a place in a
+/// vector, in their order, and nothing is searched for. A tree keeps those of greater sums, which
+/// come after all of these.
+#[derive(Debug, Default)]
 pub(crate) struct BucketQueue {
-    /// The buckets of the least keys, the very least last; none is empty.
-    near: Vec<(Key, Stack)>,
-    /// Those of greater keys; none unless there are some in `near`.
+    /// The buckets of keys of sums below [`Self::NEAR_SUMS`], as far as was asked for.
+    near: Vec<Stack>,
+    /// Which of them are not empty, a bit for each.
+    taken: Vec<u64>,
+    /// All others that are not empty.
     far: BTreeMap<Key, Stack>,
-    chunks: Vec<Chunk>,
-    /// The first of the free chunks, which are linked.
-    free: u32,
-    /// Chunks that there is room for, as far as this search has asked for it: more may be left from
-    /// an earlier one.
-    capacity: usize,
+    /// The least key of a bucket that is not empty.
+    least: Option<Key>,
+    stacks: Stacks,
     len: u64,
 }
 
@@ -64,103 +65,70 @@ impl Stack {
     fn is_full(self) -> bool {
         self.len as usize == Chunk::LEN
     }
+
+    fn is_empty(self) -> bool {
+        self.top == NONE
+    }
 }
 
-impl Default for BucketQueue {
+/// Where the chunks of all stacks are.
+#[derive(Debug)]
+struct Stacks {
+    chunks: Vec<Chunk>,
+    /// The first of the free chunks, which are linked.
+    free: u32,
+    /// Chunks that there is room for, as far as this search has asked for it: more may be left from
+    /// an earlier one.
+    capacity: usize,
+}
+
+impl Default for Stacks {
     fn default() -> Self {
         Self {
-            near: Vec::new(),
-            far: BTreeMap::new(),
             chunks: Vec::new(),
             free: NONE,
             capacity: 0,
-            len: 0,
         }
     }
 }
 
-impl BucketQueue {
-    /// The most keys that are kept in the vector.
-    const MAX_NEAR: usize = 256;
+impl Stacks {
     /// Chunks to make room for at first, and doubled each time.
     const FIRST_CAPACITY: usize = 16;
 
-    /// Empties the queue. Its memory stays.
-    pub(crate) fn clear(&mut self) {
-        self.near.clear();
-        self.far.clear();
+    fn clear(&mut self) {
         self.chunks.clear();
         self.free = NONE;
         self.capacity = 0;
-        self.len = 0;
     }
 
-    /// Bytes allocated for chunks.
-    pub(crate) fn held_bytes(&self) -> usize {
+    fn held_bytes(&self) -> usize {
         self.chunks.capacity() * size_of::<Chunk>()
     }
 
-    /// How many numbers wait.
-    pub(crate) fn len(&self) -> u64 {
-        self.len
-    }
-
-    /// The least key of all.
-    pub(crate) fn least(&self) -> Option<Key> {
-        self.near.last().map(|&(key, _)| key)
-    }
-
-    /// Adds a number. `claim` is asked to exchange so many bytes of memory for so many others; if
-    /// it refuses, the queue is of no further use.
-    pub(crate) fn push(
+    #[inline]
+    fn push(
         &mut self,
-        key: Key,
+        stack: &mut Stack,
         number: u32,
-        claim: impl FnOnce(usize, usize) -> Result<(), Full>,
+        claim: impl FnMut(usize, usize) -> Result<(), Full>,
     ) -> Result<(), Full> {
-        let mut stack = *self.bucket(key);
         if stack.is_full() {
             let chunk = self.chunk(claim)?;
             self.chunks[chunk as usize].below = stack.top;
-            stack = Stack { top: chunk, len: 0 };
+            *stack = Stack { top: chunk, len: 0 };
         }
         self.chunks[stack.top as usize].numbers[stack.len as usize] = number;
         stack.len += 1;
-        *self.bucket(key) = stack;
-        self.len += 1;
         Ok(())
     }
 
-    /// The bucket of a key, an empty one if there is none yet.
+    /// Takes the newest number of a stack that is not empty.
     #[inline]
-    fn bucket(&mut self, key: Key) -> &mut Stack {
-        if self.near.len() == Self::MAX_NEAR {
-            self.far.extend(self.near.drain(..Self::MAX_NEAR / 2));
-        }
-        if self
-            .far
-            .first_key_value()
-            .is_some_and(|(&least, _)| least <= key)
-        {
-            return self.far.entry(key).or_insert(Stack::EMPTY);
-        }
-        let place = match self.near.binary_search_by(|(other, _)| key.cmp(other)) {
-            Ok(place) => place,
-            Err(place) => {
-                self.near.insert(place, (key, Stack::EMPTY));
-                place
-            }
-        };
-        &mut self.near[place].1
-    }
-
-    /// Takes the newest number of the first bucket, if that has the given key.
-    pub(crate) fn pop(&mut self, key: Key) -> Option<u32> {
-        let (_, stack) = self.near.last_mut().filter(|(least, _)| *least == key)?;
+    fn pop(&mut self, stack: &mut Stack) -> u32 {
         stack.len -= 1;
         let chunk = &mut self.chunks[stack.top as usize];
         let number = chunk.numbers[stack.len as usize];
-        self.len -= 1;
         if stack.len == 0 {
             let below = core::mem::replace(&mut chunk.below, self.free);
             self.free = stack.top;
@@ -168,27 +136,15 @@ impl BucketQueue {
                 top: below,
                 len: Chunk::LEN as u32,
             };
-            if below == NONE {
-                self.near.pop();
-                if self.near.is_empty() {
-                    self.refill();
-                }
-            }
         }
-        Some(number)
-    }
-
-    /// Takes the least keys over from the tree.
-    #[cold]
-    fn refill(&mut self) {
-        let far = &mut self.far;
-        let least = core::iter::from_fn(|| far.pop_first());
-        self.near.extend(least.take(Self::MAX_NEAR / 2));
-        self.near.reverse();
+        number
     }
 
     /// A chunk that is free.
-    fn chunk(&mut self, claim: impl FnOnce(usize, usize) -> Result<(), Full>) -> Result<u32, Full> {
+    fn chunk(
+        &mut self,
+        mut claim: impl FnMut(usize, usize) -> Result<(), Full>,
+    ) -> Result<u32, Full> {
         if self.free != NONE {
             let chunk = self.free;
             self.free = self.chunks[chunk as usize].below;
@@ -211,6 +167,140 @@ impl BucketQueue {
             below: NONE,
         });
         Ok(count as u32)
+    }
+}
+
+/// How many keys have a lesser sum.
+#[inline]
+fn row(sum: u64) -> usize {
+    (sum * (sum + 1) / 2) as usize
+}
+
+/// How many keys are less.
+#[inline]
+fn place((sum, bound): Key) -> usize {
+    debug_assert!(u64::from(bound) <= sum, "a sum has no part greater than it");
+    row(sum) + bound as usize
+}
+
+impl BucketQueue {
+    /// Keys of a sum below this have a place in the vector.
+    const NEAR_SUMS: u64 = 256;
+    /// The sums to make places for at first, and doubled as often as it takes.
+    const FIRST_SUMS: u64 = 16;
+
+    /// Empties the queue. Its memory stays.
+    pub(crate) fn clear(&mut self) {
+        self.near.clear();
+        self.taken.clear();
+        self.far.clear();
+        self.least = None;
+        self.stacks.clear();
+        self.len = 0;
+    }
+
+    /// Bytes allocated for chunks and for places of keys.
+    pub(crate) fn held_bytes(&self) -> usize {
+        self.stacks.held_bytes()
+            + self.near.capacity() * size_of::<Stack>()
+            + self.taken.capacity() * size_of::<u64>()
+    }
+
+    /// How many numbers wait.
+    pub(crate) fn len(&self) -> u64 {
+        self.len
+    }
+
+    /// The least key of all.
+    pub(crate) fn least(&self) -> Option<Key> {
+        self.least
+    }
+
+    /// Adds a number. `claim` is asked to exchange so many bytes of memory for so many others; if
+    /// it refuses, the queue is of no further use.
+    #[inline]
+    pub(crate) fn push(
+        &mut self,
+        key: Key,
+        number: u32,
+        mut claim: impl FnMut(usize, usize) -> Result<(), Full>,
+    ) -> Result<(), Full> {
+        if key.0 < Self::NEAR_SUMS {
+            let place = place(key);
+            if place >= self.near.len() {
+                self.make_places(key.0, &mut claim)?;
+            }
+            self.stacks.push(&mut self.near[place], number, claim)?;
+            self.taken[place / 64] |= 1 << (place % 64);
+        } else {
+            let stack = self.far.entry(key).or_insert(Stack::EMPTY);
+            self.stacks.push(stack, number, claim)?;
+        }
+        if self.least.is_none_or(|least| key < least) {
+            self.least = Some(key);
+        }
+        self.len += 1;
+        Ok(())
+    }
+
+    /// Makes places for the keys of a sum, and of all that are less.
+    #[cold]
+    fn make_places(
+        &mut self,
+        sum: u64,
+        mut claim: impl FnMut(usize, usize) -> Result<(), Full>,
+    ) -> Result<(), Full> {
+        let sums = (sum + 1).next_power_of_two().max(Self::FIRST_SUMS);
+        let (places, words) = (row(sums), row(sums).div_ceil(64));
+        let bytes = |places, words| places * size_of::<Stack>() + words * size_of::<u64>();
+        let (old_places, old_words) = (self.near.len(), self.taken.len());
+        claim(bytes(old_places, old_words), bytes(places, words))?;
+        let full = |_| Full;
+        self.near
+            .try_reserve_exact(places - old_places)
+            .map_err(full)?;
+        self.taken
+            .try_reserve_exact(words - old_words)
+            .map_err(full)?;
+        self.near.resize(places, Stack::EMPTY);
+        self.taken.resize(words, 0);
+        Ok(())
+    }
+
+    /// Takes the newest number of the first bucket, if that has the given key.
+    #[inline]
+    pub(crate) fn pop(&mut self, key: Key) -> Option<u32> {
+        if self.least != Some(key) {
+            return None;
+        }
+        let stack = if key.0 < Self::NEAR_SUMS {
+            &mut self.near[place(key)]
+        } else {
+            self.far.get_mut(&key)?
+        };
+        let number = self.stacks.pop(stack);
+        if stack.is_empty() {
+            self.least = self.key_after(key);
+        }
+        self.len -= 1;
+        Some(number)
+    }
+
+    /// Removes the least key, whose bucket is empty, and gives the least of the others.
+    fn key_after(&mut self, key: Key) -> Option<Key> {
+        if key.0 < Self::NEAR_SUMS {
+            let first = place(key) / 64;
+            self.taken[first] ^= 1 << (place(key) % 64);
+            let words = (first..).zip(&self.taken[first..]);
+            if let Some((word, bits)) = words.into_iter().find(|(_, bits)| **bits != 0) {
+                let place = 64 * word + bits.trailing_zeros() as usize;
+                let sum = (key.0..).find(|&sum| place < row(sum + 1))?;
+                return Some((sum, (place - row(sum)) as u32));
+            }
+        } else {
+            self.far.remove(&key);
+        }
+        self.far.first_key_value().map(|(&key, _)| key)
     }
 }
 
@@ -238,14 +328,17 @@ mod tests {
         queue.clear();
         let mut plain = Plain::default();
         let (mut claimed, mut len) = (0, 0);
+        // Few keys, many, or some of them beyond the places of the vector.
+        let least_sum = [0, 0, 200, 240, 1 << 40][rng.below(5) as usize];
         let (sums, bounds) = (1 + rng.below(60), 1 + rng.below(60));
         // Rises and falls, so that the queue is large at times and empty at others.
         for step in 0..steps {
             if rng.chance(if step % 2_000 < 1_000 { 3 } else { 1 }, 4) {
-                let key = (rng.below(sums), rng.below(bounds) as u32);
+                let sum = least_sum + rng.below(sums);
+                let key = (sum, rng.below(bounds).min(sum) as u32);
                 let pushed = queue.push(key, step, |old, new| {
-                    assert_eq!(old, claimed);
-                    claimed = new;
+                    claimed += new;
+                    claimed -= old;
                     Ok(())
                 });
                 assert_eq!(pushed, Ok(()));
@@ -259,18 +352,23 @@ mod tests {
             assert_eq!(queue.len(), len);
             assert_eq!(queue.least(), plain.0.keys().next().copied());
         }
-        let most = queue.chunks.len();
-        assert!(
-            claimed >= most * size_of::<Chunk>() && most * size_of::<Chunk>() * 2 + 1_024 > claimed
-        );
+        let most = queue.stacks.chunks.len();
+        let places = queue.near.len() * 8 + queue.taken.len() * 8;
+        let chunks = claimed - places;
+        assert!(chunks >= most * 64 && most * 64 * 2 + 1_024 > chunks);
+        assert!(claimed <= queue.held_bytes());
         while let Some(key) = queue.least() {
             assert_eq!(queue.pop(key), plain.pop(key));
         }
         assert!(plain.0.is_empty());
         assert_eq!(queue.len(), 0);
         // Every chunk is free again.
-        let free = core::iter::successors(Some(queue.free), |&chunk| {
-            queue.chunks.get(chunk as usize).map(|chunk| chunk.below)
+        let free = core::iter::successors(Some(queue.stacks.free), |&chunk| {
+            queue
+                .stacks
+                .chunks
+                .get(chunk as usize)
+                .map(|chunk| chunk.below)
         });
         assert_eq!(free.take_while(|&chunk| chunk != NONE).count(), most);
     }
@@ -291,16 +389,31 @@ mod tests {
     fn refused_memory_is_an_error() {
         let mut queue = BucketQueue::default();
         let mut pushed = 0;
-        while queue.push(
-            (0, 0),
-            pushed,
-            |old, _| if old == 0 { Ok(()) } else { Err(Full) },
-        ) == Ok(())
-        {
+        let claim = |old, _| if old == 0 { Ok(()) } else { Err(Full) };
+        while queue.push((0, 0), pushed, claim) == Ok(()) {
             pushed += 1;
         }
-        let first = BucketQueue::FIRST_CAPACITY * Chunk::LEN;
+        let first = Stacks::FIRST_CAPACITY * Chunk::LEN;
         assert_eq!(pushed as usize, first);
-        assert!(queue.held_bytes() >= BucketQueue::FIRST_CAPACITY * size_of::<Chunk>());
+        assert!(queue.held_bytes() >= Stacks::FIRST_CAPACITY * size_of::<Chunk>());
+    }
+
+    #[test]
+    fn places_are_made_for_twice_as_many_sums_each_time() {
+        let mut queue = BucketQueue::default();
+        let mut most = 0;
+        for sum in [0, 15, 16, 31, 32, 127, 128, 255, 256, 1_000, 255, 0] {
+            let pushed = queue.push((sum, 0), 7, |_, _| Ok(()));
+            assert_eq!(pushed, Ok(()));
+            if sum < BucketQueue::NEAR_SUMS {
+                most = most.max((sum as usize + 1).next_power_of_two().max(16));
+            }
+            assert_eq!(queue.near.len(), most * (most + 1) / 2);
+            assert_eq!(queue.taken.len(), queue.near.len().div_ceil(64));
+            assert_eq!(queue.far.is_empty(), queue.len() < 9);
+        }
+        assert_eq!(queue.push((16, 0), 7, |_, _| Err(Full)), Ok(()));
+        queue.clear();
+        assert_eq!(queue.push((16, 0), 7, |_, _| Err(Full)), Err(Full));
     }
 }

@@ -15,7 +15,6 @@
 //! Closures may have state of their own (they are `FnMut`). To name the moves, or to bound a search
 //! and learn how it ended, make a puzzle of them by [`puzzle_from_fn`](crate::puzzle_from_fn()).
 
-use core::cell::RefCell;
 use core::hash::Hash;
 use core::marker::PhantomData;
 use std::borrow::Cow;
@@ -28,13 +27,13 @@ use crate::workspace::Workspace;
 
 /// The successors of states as edges, with a move that says nothing.
 struct Successors<S, F> {
-    successors: RefCell<F>,
+    successors: F,
     state: PhantomData<fn(&S)>,
 }
 
 fn edges<S, F>(successors: F) -> Successors<S, F> {
     Successors {
-        successors: RefCell::new(successors),
+        successors,
         state: PhantomData,
     }
 }
@@ -48,9 +47,8 @@ where
     type State = S;
     type Move = ();
 
-    fn expand(&self, state: &S, mut emit: impl FnMut((), Cow<'_, S>)) {
-        let next = (self.successors.borrow_mut())(state);
-        for next in next {
+    fn expand(&mut self, state: &S, mut emit: impl FnMut((), Cow<'_, S>)) {
+        for next in (self.successors)(state) {
             emit((), Cow::Owned(next));
         }
     }
@@ -94,7 +92,7 @@ where
     I: IntoIterator<Item = S>,
 {
     workspace()
-        .states_to_goal(&edges(successors), start, success, &Limits::none())
+        .states_to_goal(&mut edges(successors), start, success, &Limits::none())
         .solution
 }
 
@@ -124,9 +122,9 @@ where
     I: IntoIterator<Item = S>,
     J: IntoIterator<Item = S>,
 {
-    let (forward, backward) = (edges(successors), edges(predecessors));
+    let (mut forward, mut backward) = (edges(successors), edges(predecessors));
     workspace()
-        .states_between(&forward, &backward, start, goals, &Limits::none())
+        .states_between(&mut forward, &mut backward, start, goals, &Limits::none())
         .solution
 }
 
@@ -158,7 +156,7 @@ where
     let bound = |state: &S| Some(heuristic(state));
     workspace()
         .states_by_bound(
-            &edges(successors),
+            &mut edges(successors),
             start,
             bound,
             success,
@@ -197,7 +195,13 @@ where
 {
     let bound = |state: &S| Some(heuristic(state));
     workspace()
-        .path_by_bound(&edges(successors), start, bound, success, &Limits::none())
+        .path_by_bound(
+            &mut edges(successors),
+            start,
+            bound,
+            success,
+            &Limits::none(),
+        )
         .solution
         .map(|path| path.states)
 }
@@ -222,7 +226,7 @@ where
     S: Clone + Eq + Hash,
     I: IntoIterator<Item = S>,
 {
-    workspace().explore_edges(&edges(successors), start, |_| false, &Limits::none())
+    workspace().explore_edges(&mut edges(successors), start, |_| false, &Limits::none())
 }
 
 /// The number of moves from the nearest of the sources to every state that can be reached.
@@ -248,5 +252,5 @@ where
     S: Clone + Eq + Hash,
     I: IntoIterator<Item = S>,
 {
-    workspace().field_of_edges(&edges(successors), sources, &Limits::none())
+    workspace().field_of_edges(&mut edges(successors), sources, &Limits::none())
 }

@@ -47,12 +47,12 @@ impl<S: Clone + Eq + Hash, M: Copy> Workspace<S, M> {
         sources: impl IntoIterator<Item = S>,
         limits: &Limits,
     ) -> DistanceField<S> {
-        self.field_of_edges(&Forward(puzzle), sources, limits)
+        self.field_of_edges(&mut Forward(puzzle), sources, limits)
     }
 
     pub(crate) fn field_of_edges<E: Edges<State = S>>(
         &mut self,
-        edges: &E,
+        edges: &mut E,
         sources: impl IntoIterator<Item = S>,
         limits: &Limits,
     ) -> DistanceField<S> {

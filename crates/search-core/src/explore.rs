@@ -57,7 +57,7 @@ pub(crate) fn explore_to_goal<P: Puzzle>(
     limits: &Limits,
 ) -> Exploration<P::State, P::Move> {
     let goal = |state: &P::State| puzzle.is_goal(state);
-    Workspace::new().explore_edges(&Forward(puzzle), start, goal, limits)
+    Workspace::new().explore_edges(&mut Forward(puzzle), start, goal, limits)
 }
 
 impl<S: Clone + Eq + Hash, M: Copy> Workspace<S, M> {
@@ -69,13 +69,13 @@ impl<S: Clone + Eq + Hash, M: Copy> Workspace<S, M> {
         start: &S,
         limits: &Limits,
     ) -> Exploration<S, M> {
-        self.explore_edges(&Forward(puzzle), start, |_| false, limits)
+        self.explore_edges(&mut Forward(puzzle), start, |_| false, limits)
     }
 
     /// The exploration itself, until `ends` says so of a state.
     pub(crate) fn explore_edges<E: Edges<State = S, Move = M>>(
         &mut self,
-        edges: &E,
+        edges: &mut E,
         start: &S,
         ends: impl FnMut(&S) -> bool,
         limits: &Limits,

@@ -60,7 +60,7 @@ impl<S: Clone + Eq + Hash, L> Flood<S, L, u32> {
 pub(crate) fn flood<E: Edges, L: Link, N: Label<L>>(
     search: &mut Layers<E::State, L, N>,
     reporter: Option<&mut Reporter>,
-    edges: &E,
+    edges: &mut E,
     sources: impl IntoIterator<Item = E::State>,
     limits: &Limits,
     link: impl Fn(Option<(u32, E::Move)>) -> L,

@@ -65,12 +65,12 @@ impl<S: Clone + Eq + Hash, M: Copy> Workspace<S, M> {
     ) -> PuzzleReport<S, M> {
         let bound = |state: &S| heuristic.lower_bound(state);
         let goal = |state: &S| puzzle.is_goal(state);
-        self.path_by_bound(&Forward(puzzle), start, bound, goal, limits)
+        self.path_by_bound(&mut Forward(puzzle), start, bound, goal, limits)
     }
 
     pub(crate) fn path_by_bound<E, H, G>(
         &mut self,
-        edges: &E,
+        edges: &mut E,
         start: &S,
         lower_bound: H,
         is_goal: G,
@@ -229,7 +229,7 @@ impl<S: Eq, M> DepthFirst<S, M> {
 
 struct Search<'a, E: Edges, H, G> {
     tables: &'a mut DepthFirst<E::State, E::Move>,
-    edges: &'a E,
+    edges: &'a mut E,
     lower_bound: H,
     is_goal: G,
     max_bytes: usize,

@@ -16,7 +16,7 @@ pub(crate) trait Edges {
     type Move: Copy;
 
     /// Emits the neighbours, owned where they were made for the search alone.
-    fn expand(&self, state: &Self::State, emit: impl FnMut(Self::Move, Cow<'_, Self::State>));
+    fn expand(&mut self, state: &Self::State, emit: impl FnMut(Self::Move, Cow<'_, Self::State>));
 }
 
 /// The puzzle's moves.
@@ -29,7 +29,7 @@ impl<P: Puzzle> Edges for Forward<'_, P> {
     type State = P::State;
     type Move = P::Move;
 
-    fn expand(&self, state: &P::State, mut emit: impl FnMut(P::Move, Cow<'_, P::State>)) {
+    fn expand(&mut self, state: &P::State, mut emit: impl FnMut(P::Move, Cow<'_, P::State>)) {
         self.0
             .expand(state, |mv, next| emit(mv, Cow::Borrowed(next)));
     }
@@ -39,7 +39,7 @@ impl<P: Reversible> Edges for Backward<'_, P> {
     type State = P::State;
     type Move = P::Move;
 
-    fn expand(&self, state: &P::State, mut emit: impl FnMut(P::Move, Cow<'_, P::State>)) {
+    fn expand(&mut self, state: &P::State, mut emit: impl FnMut(P::Move, Cow<'_, P::State>)) {
         self.0
             .retract(state, |mv, before| emit(mv, Cow::Borrowed(before)));
     }
@@ -103,7 +103,7 @@ impl<S: Clone + Eq + Hash, L: Link, N: Label<L>> Layers<S, L, N> {
     pub(crate) fn expand<E: Edges<State = S>>(
         &mut self,
         work: &mut Work<'_>,
-        edges: &E,
+        edges: &mut E,
         layer: Range<u32>,
         elsewhere: u64,
         link: impl Fn(u32, E::Move) -> L,
@@ -171,7 +171,7 @@ impl<S: Clone + Eq + Hash, L: Link, N: Label<L>> Layers<S, L, N> {
     pub(crate) fn look_beyond<E: Edges<State = S>>(
         &mut self,
         work: &mut Work<'_>,
-        edges: &E,
+        edges: &mut E,
         layer: Range<u32>,
         known: impl Fn(N) -> bool,
     ) -> Result<(), LimitKind> {

@@ -165,11 +165,6 @@ impl<S: Clone + Eq + Hash, L, N: Label<L>> StateTable<S, L, N> {
         &self.links[number as usize]
     }
 
-    /// The link, for a change that its label does not tell of.
-    pub(crate) fn link_mut(&mut self, number: u32) -> &mut L {
-        &mut self.links[number as usize]
-    }
-
     /// Replaces the link of a state, and its label by that of the new link.
     pub(crate) fn set_link(&mut self, number: u32, link: L) {
         if Self::INLINE {
