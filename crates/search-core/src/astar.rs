@@ -2,7 +2,7 @@
 
 use core::hash::Hash;
 
-use crate::bucket_queue::BucketQueue;
+use crate::bucket_queue::{BucketQueue, Key};
 use crate::copies::Copies;
 use crate::layers::{Edges, Forward};
 use crate::limits::{LimitKind, Limits, Outcome};
@@ -224,9 +224,8 @@ impl<S: Clone + Eq + Hash, H: FnMut(&S) -> Option<u32>> Search<'_, S, H> {
                 1
             };
             last = Some(key);
-            let (total, bound) = key;
-            let cost = (total - u64::from(bound)) as u32;
-            work.at_least = work.at_least.max(total.min(u64::from(u32::MAX)) as u32);
+            let cost = key.cost();
+            work.at_least = work.at_least.max(key.sum());
             opened.clear();
             while opened.len() < batch
                 && let Some(number) = queue.pop(key)
@@ -294,16 +293,19 @@ impl<S: Clone + Eq + Hash, H: FnMut(&S) -> Option<u32>> Search<'_, S, H> {
         if bound == NO_GOAL {
             return Ok(());
         }
-        let total = u64::from(cost) + u64::from(bound);
-        if total > self.max_depth {
+        if u64::from(cost) + u64::from(bound) > self.max_depth {
             self.cut = true;
             return Ok(());
         }
+        // No table holds a path that is longer than any key.
+        let Some(key) = Key::new(cost, bound) else {
+            return Ok(());
+        };
         let exchange = |old, new| {
             table.claim(new)?;
             table.release(old);
             Ok(())
         };
-        queue.push((total, bound), number, exchange).map_err(full)
+        queue.push(key, number, exchange).map_err(full)
     }
 }

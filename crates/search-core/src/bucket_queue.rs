@@ -5,8 +5,41 @@ use std::collections::BTreeMap;
 use crate::state_table::Full;
 
 /// What the states of a bucket have in common: the sum `f` and the lower bound `h`, which is no more
-/// than the sum.
-pub(crate) type Key = (u64, u32);
+/// than the sum. Keys are in the order of their sums, and then of their bounds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Key(u64);
+
+impl Key {
+    /// After all others.
+    const NONE: Self = Self(u64::MAX);
+
+    /// The key of a cost and a bound, unless their sum is `u32::MAX` or more.
+    #[inline]
+    pub(crate) fn new(cost: u32, bound: u32) -> Option<Self> {
+        let sum = cost.checked_add(bound).filter(|&sum| sum < u32::MAX)?;
+        Some(Self::of_sum(sum, bound))
+    }
+
+    #[inline]
+    fn of_sum(sum: u32, bound: u32) -> Self {
+        Self(u64::from(sum) << 32 | u64::from(bound))
+    }
+
+    #[inline]
+    pub(crate) fn sum(self) -> u32 {
+        (self.0 >> 32) as u32
+    }
+
+    #[inline]
+    fn bound(self) -> u32 {
+        self.0 as u32
+    }
+
+    #[inline]
+    pub(crate) fn cost(self) -> u32 {
+        self.sum() - self.bound()
+    }
+}
 
 /// Numbers of states in buckets of equal keys; the least key comes first, and of a bucket what
 /// came last.
@@ -17,7 +50,7 @@ pub(crate) type Key = (u64, u32);
 /// As a rule sums are small, and no bound is greater than its sum: then all keys have a place in a
 /// vector, in their order, and nothing is searched for. A tree keeps those of greater sums, which
 /// come after all of these.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct BucketQueue {
     /// The buckets of keys of sums below [`Self::NEAR_SUMS`], as far as was asked for.
     near: Vec<Stack>,
@@ -26,7 +59,7 @@ pub(crate) struct BucketQueue {
     /// All others that are not empty.
     far: BTreeMap<Key, Stack>,
     /// The least key of a bucket that is not empty.
-    least: Option<Key>,
+    least: Key,
     stacks: Stacks,
     len: u64,
 }
@@ -140,7 +173,8 @@ impl Stacks {
         number
     }
 
-    /// A chunk that is free.
+    /// A chunk that is free. Few numbers need one, so that it is kept out of the way.
+    #[inline(never)]
     fn chunk(
         &mut self,
         mut claim: impl FnMut(usize, usize) -> Result<(), Full>,
@@ -170,31 +204,44 @@ impl Stacks {
     }
 }
 
+impl Default for BucketQueue {
+    fn default() -> Self {
+        Self {
+            near: Vec::new(),
+            taken: Vec::new(),
+            far: BTreeMap::new(),
+            least: Key::NONE,
+            stacks: Stacks::default(),
+            len: 0,
+        }
+    }
+}
+
 /// How many keys have a lesser sum.
 #[inline]
-fn row(sum: u64) -> usize {
-    (sum * (sum + 1) / 2) as usize
+fn row(sum: u32) -> usize {
+    let sum = sum as usize;
+    sum * (sum + 1) / 2
 }
 
 /// How many keys are less.
 #[inline]
-fn place((sum, bound): Key) -> usize {
-    debug_assert!(u64::from(bound) <= sum, "a sum has no part greater than it");
-    row(sum) + bound as usize
+fn place(key: Key) -> usize {
+    row(key.sum()) + key.bound() as usize
 }
 
 impl BucketQueue {
     /// Keys of a sum below this have a place in the vector.
-    const NEAR_SUMS: u64 = 256;
+    const NEAR_SUMS: u32 = 256;
     /// The sums to make places for at first, and doubled as often as it takes.
-    const FIRST_SUMS: u64 = 16;
+    const FIRST_SUMS: u32 = 16;
 
     /// Empties the queue. Its memory stays.
     pub(crate) fn clear(&mut self) {
         self.near.clear();
         self.taken.clear();
         self.far.clear();
-        self.least = None;
+        self.least = Key::NONE;
         self.stacks.clear();
         self.len = 0;
     }
@@ -212,8 +259,9 @@ impl BucketQueue {
     }
 
     /// The least key of all.
+    #[inline]
     pub(crate) fn least(&self) -> Option<Key> {
-        self.least
+        (self.least != Key::NONE).then_some(self.least)
     }
 
     /// Adds a number. `claim` is asked to exchange so many bytes of memory for so many others; if
@@ -225,10 +273,10 @@ impl BucketQueue {
         number: u32,
         mut claim: impl FnMut(usize, usize) -> Result<(), Full>,
     ) -> Result<(), Full> {
-        if key.0 < Self::NEAR_SUMS {
+        if key.sum() < Self::NEAR_SUMS {
             let place = place(key);
             if place >= self.near.len() {
-                self.make_places(key.0, &mut claim)?;
+                self.make_places(key.sum(), &mut claim)?;
             }
             self.stacks.push(&mut self.near[place], number, claim)?;
             self.taken[place / 64] |= 1 << (place % 64);
@@ -236,9 +284,7 @@ impl BucketQueue {
             let stack = self.far.entry(key).or_insert(Stack::EMPTY);
             self.stacks.push(stack, number, claim)?;
         }
-        if self.least.is_none_or(|least| key < least) {
-            self.least = Some(key);
-        }
+        self.least = self.least.min(key);
         self.len += 1;
         Ok(())
     }
@@ -247,7 +293,7 @@ impl BucketQueue {
     #[cold]
     fn make_places(
         &mut self,
-        sum: u64,
+        sum: u32,
         mut claim: impl FnMut(usize, usize) -> Result<(), Full>,
     ) -> Result<(), Full> {
         let sums = (sum + 1).next_power_of_two().max(Self::FIRST_SUMS);
@@ -270,10 +316,10 @@ impl BucketQueue {
     /// Takes the newest number of the first bucket, if that has the given key.
     #[inline]
     pub(crate) fn pop(&mut self, key: Key) -> Option<u32> {
-        if self.least != Some(key) {
+        if self.least != key {
             return None;
         }
-        let stack = if key.0 < Self::NEAR_SUMS {
+        let stack = if key.sum() < Self::NEAR_SUMS {
             &mut self.near[place(key)]
         } else {
             self.far.get_mut(&key)?
@@ -287,20 +333,25 @@ impl BucketQueue {
     }
 
     /// Removes the least key, whose bucket is empty, and gives the least of the others.
-    fn key_after(&mut self, key: Key) -> Option<Key> {
-        if key.0 < Self::NEAR_SUMS {
-            let first = place(key) / 64;
-            self.taken[first] ^= 1 << (place(key) % 64);
-            let words = (first..).zip(&self.taken[first..]);
-            if let Some((word, bits)) = words.into_iter().find(|(_, bits)| **bits != 0) {
+    fn key_after(&mut self, key: Key) -> Key {
+        if key.sum() < Self::NEAR_SUMS {
+            let place = place(key);
+            self.taken[place / 64] ^= 1 << (place % 64);
+            let mut words = (place / 64..).zip(&self.taken[place / 64..]);
+            if let Some((word, bits)) = words.find(|(_, bits)| **bits != 0) {
                 let place = 64 * word + bits.trailing_zeros() as usize;
-                let sum = (key.0..).find(|&sum| place < row(sum + 1))?;
-                return Some((sum, (place - row(sum)) as u32));
+                let mut sum = key.sum();
+                while row(sum + 1) <= place {
+                    sum += 1;
+                }
+                return Key::of_sum(sum, (place - row(sum)) as u32);
             }
         } else {
             self.far.remove(&key);
         }
-        self.far.first_key_value().map(|(&key, _)| key)
+        self.far
+            .first_key_value()
+            .map_or(Key::NONE, |(&key, _)| key)
     }
 }
 
@@ -308,6 +359,41 @@ impl BucketQueue {
 mod tests {
     use super::*;
     use crate::rng::SplitMix64;
+
+    fn key(sum: u32, bound: u32) -> Key {
+        Key::new(sum - bound, bound).unwrap()
+    }
+
+    #[test]
+    fn keys_are_in_the_order_of_sums_and_bounds() {
+        let most = u32::MAX;
+        let pairs = [
+            (0, 0),
+            (1, 0),
+            (1, 1),
+            (2, 0),
+            (most - 1, 0),
+            (most - 1, most - 1),
+        ];
+        for (sum, bound) in pairs {
+            let key = key(sum, bound);
+            assert_eq!(
+                (key.sum(), key.bound(), key.cost()),
+                (sum, bound, sum - bound)
+            );
+            assert!(key < Key::NONE);
+        }
+        assert!(pairs.is_sorted_by_key(|&(sum, bound)| key(sum, bound)));
+        for (cost, bound) in [
+            (most, 0),
+            (0, most),
+            (most - 1, 1),
+            (1, most - 1),
+            (most, most),
+        ] {
+            assert_eq!(Key::new(cost, bound), None);
+        }
+    }
 
     /// Buckets as plain vectors.
     #[derive(Default)]
@@ -329,13 +415,13 @@ mod tests {
         let mut plain = Plain::default();
         let (mut claimed, mut len) = (0, 0);
         // Few keys, many, or some of them beyond the places of the vector.
-        let least_sum = [0, 0, 200, 240, 1 << 40][rng.below(5) as usize];
+        let least_sum = [0, 0, 200, 240, 1 << 30][rng.below(5) as usize];
         let (sums, bounds) = (1 + rng.below(60), 1 + rng.below(60));
         // Rises and falls, so that the queue is large at times and empty at others.
         for step in 0..steps {
             if rng.chance(if step % 2_000 < 1_000 { 3 } else { 1 }, 4) {
-                let sum = least_sum + rng.below(sums);
-                let key = (sum, rng.below(bounds).min(sum) as u32);
+                let sum = least_sum + rng.below(sums) as u32;
+                let key = key(sum, (rng.below(bounds) as u32).min(sum));
                 let pushed = queue.push(key, step, |old, new| {
                     claimed += new;
                     claimed -= old;
@@ -345,7 +431,10 @@ mod tests {
                 plain.0.entry(key).or_default().push(step);
                 len += 1;
             } else if let Some(key) = queue.least() {
-                assert_eq!(queue.pop((key.0 + 1, key.1)), None);
+                assert_eq!(
+                    queue.pop(Key::new(key.cost() + 1, key.bound()).unwrap()),
+                    None
+                );
                 assert_eq!(queue.pop(key), plain.pop(key));
                 len -= 1;
             }
@@ -390,7 +479,7 @@ mod tests {
         let mut queue = BucketQueue::default();
         let mut pushed = 0;
         let claim = |old, _| if old == 0 { Ok(()) } else { Err(Full) };
-        while queue.push((0, 0), pushed, claim) == Ok(()) {
+        while queue.push(key(0, 0), pushed, claim) == Ok(()) {
             pushed += 1;
         }
         let first = Stacks::FIRST_CAPACITY * Chunk::LEN;
@@ -403,7 +492,7 @@ mod tests {
         let mut queue = BucketQueue::default();
         let mut most = 0;
         for sum in [0, 15, 16, 31, 32, 127, 128, 255, 256, 1_000, 255, 0] {
-            let pushed = queue.push((sum, 0), 7, |_, _| Ok(()));
+            let pushed = queue.push(key(sum, 0), 7, |_, _| Ok(()));
             assert_eq!(pushed, Ok(()));
             if sum < BucketQueue::NEAR_SUMS {
                 most = most.max((sum as usize + 1).next_power_of_two().max(16));
@@ -412,8 +501,8 @@ mod tests {
             assert_eq!(queue.taken.len(), queue.near.len().div_ceil(64));
             assert_eq!(queue.far.is_empty(), queue.len() < 9);
         }
-        assert_eq!(queue.push((16, 0), 7, |_, _| Err(Full)), Ok(()));
+        assert_eq!(queue.push(key(16, 0), 7, |_, _| Err(Full)), Ok(()));
         queue.clear();
-        assert_eq!(queue.push((16, 0), 7, |_, _| Err(Full)), Err(Full));
+        assert_eq!(queue.push(key(16, 0), 7, |_, _| Err(Full)), Err(Full));
     }
 }

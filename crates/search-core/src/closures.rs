@@ -47,6 +47,11 @@ where
     type State = S;
     type Move = ();
 
+    #[expect(
+        clippy::inline_always,
+        reason = "the neighbours can then stay where the closure left them"
+    )]
+    #[inline(always)]
     fn expand(&mut self, state: &S, mut emit: impl FnMut((), Cow<'_, S>)) {
         for next in (self.successors)(state) {
             emit((), Cow::Owned(next));

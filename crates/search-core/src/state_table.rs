@@ -258,7 +258,11 @@ impl<S: Clone + Eq + Hash, L, N: Label<L>> StateTable<S, L, N> {
     }
 
     /// As [`StateTable::insert`], with a hash already made.
-    #[inline]
+    #[expect(
+        clippy::inline_always,
+        reason = "every search spends most of its time here, and what comes of it is large"
+    )]
+    #[inline(always)]
     pub(crate) fn insert_hashed(
         &mut self,
         hash: u64,

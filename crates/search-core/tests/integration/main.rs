@@ -5,6 +5,7 @@ mod games;
 mod pattern_db;
 mod puzzle_graph;
 mod puzzles_dense;
+mod puzzles_inconsistent;
 mod puzzles_limits;
 mod puzzles_parallel;
 mod puzzles_random;
