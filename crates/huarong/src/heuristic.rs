@@ -46,7 +46,7 @@ impl<'a, S: State> GoalPieces<'a, S> {
         match self.space.metric {
             Metric::Step => down + across,
             Metric::Slide => u32::from(down > 0) + u32::from(across > 0),
-            Metric::Move => u32::from(from != to),
+            Metric::Move | Metric::MoveThenStep => u32::from(from != to),
         }
     }
 }

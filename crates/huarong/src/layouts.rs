@@ -62,7 +62,12 @@ impl Layout {
 
     /// The length of a shortest solution; `None` of a layout that has none.
     pub fn optimum(&self, metric: Metric) -> Option<u32> {
-        self.optima.map(|optima| optima[metric as usize])
+        let place = match metric.unit() {
+            Metric::Slide => 1,
+            Metric::Step => 2,
+            Metric::Move | Metric::MoveThenStep => 0,
+        };
+        self.optima.map(|optima| optima[place])
     }
 }
 
@@ -89,7 +94,7 @@ const fn layout(
     }
 }
 
-/// The optima in the order of [`Metric::ALL`].
+/// The optima in the order of [`Metric::UNITS`].
 #[expect(
     clippy::unnecessary_wraps,
     reason = "the table has layouts without a solution beside it"

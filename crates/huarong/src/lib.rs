@@ -55,7 +55,8 @@
 //!
 //! - [`Puzzle`]: reading, drawing, playing. [`PuzzleBuilder`]: all parts of a puzzle at once.
 //! - [`solve`], [`all_solutions`]: shortest solutions, one or how many. [`Atlas`]: everything that
-//!   can be reached, with hints, judgements, the hardest positions. [`engine`]: races.
+//!   can be reached, with hints, judgements, the hardest positions. [`ClassicSolver`]: many classic
+//!   layouts one after the other. [`engine`]: races.
 //! - [`CommonCode`], [`ShortCode`], [`RawCode`]: the codes of classic layouts. [`LAYOUTS`]: the
 //!   classics by name.
 //!
@@ -67,9 +68,11 @@ mod all_solutions;
 mod atlas;
 mod board_text;
 mod builder;
+mod classic;
 mod codec;
 pub mod engine;
 mod fault;
+mod fewest_steps;
 mod forms;
 mod geometry;
 mod goals;
@@ -91,6 +94,7 @@ mod text;
 pub use all_solutions::{AllSolutions, all_solutions};
 pub use atlas::{Atlas, Judgement, Uncharted};
 pub use builder::PuzzleBuilder;
+pub use classic::ClassicSolver;
 pub use codec::{CodeError, CommonCode, RawCode, ShortCode};
 pub use engine::BOTS;
 pub use fault::{Fault, PuzzleError, TextKind};

@@ -3,8 +3,8 @@
 use core::fmt;
 use core::str::FromStr;
 
-/// What counts as one move. Every length in this crate belongs to one of the three, as they differ:
-/// 横刀立马 takes 81 moves, 90 slides or 116 steps.
+/// What counts as one move, and so which solutions are shortest. Every length in this crate belongs to
+/// a metric, as they differ: 横刀立马 takes 81 moves, 90 slides or 116 steps.
 ///
 /// A move is never shorter than a slide's worth nor a slide than a step's, so for every puzzle
 /// `move <= slide <= step`.
@@ -17,18 +17,41 @@ pub enum Metric {
     Slide,
     /// One piece by one cell.
     Step,
+    /// Moves are counted as in [`Metric::Move`], and of all solutions with the fewest moves one with
+    /// the fewest steps in all is shortest. Whatever is told of a single move or of a distance is
+    /// what [`Metric::Move`] tells.
+    MoveThenStep,
 }
 
 impl Metric {
-    /// All three.
-    pub const ALL: [Self; 3] = [Self::Move, Self::Slide, Self::Step];
+    /// All four.
+    pub const ALL: [Self; 4] = [Self::Move, Self::Slide, Self::Step, Self::MoveThenStep];
 
-    /// `move`, `slide` or `step`.
+    /// The three that differ in what one move is.
+    pub const UNITS: [Self; 3] = [Self::Move, Self::Slide, Self::Step];
+
+    /// What one move is: the metric itself, but [`Metric::Move`] of [`Metric::MoveThenStep`].
+    ///
+    /// ```
+    /// use huarong::Metric;
+    /// assert_eq!(Metric::Slide.unit(), Metric::Slide);
+    /// assert_eq!(Metric::MoveThenStep.unit(), Metric::Move);
+    /// ```
+    #[must_use]
+    pub const fn unit(self) -> Self {
+        match self {
+            Self::MoveThenStep => Self::Move,
+            unit => unit,
+        }
+    }
+
+    /// `move`, `slide`, `step` or `move-then-step`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Move => "move",
             Self::Slide => "slide",
             Self::Step => "step",
+            Self::MoveThenStep => "move-then-step",
         }
     }
 }
@@ -41,7 +64,7 @@ impl fmt::Display for Metric {
 
 /// A text that names no metric.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{text:?} is no metric: use `move`, `slide` or `step`")]
+#[error("{text:?} is no metric: use `move`, `slide`, `step` or `move-then-step`")]
 pub struct ParseMetricError {
     text: String,
 }

@@ -52,7 +52,7 @@ impl PieceMove {
     /// straight line.
     pub fn is_one(&self, metric: Metric) -> bool {
         match metric {
-            Metric::Move => !self.path.is_empty(),
+            Metric::Move | Metric::MoveThenStep => !self.path.is_empty(),
             Metric::Slide => {
                 !self.path.is_empty() && self.path.iter().all(|step| *step == self.path[0])
             }
@@ -278,7 +278,7 @@ impl Puzzle {
         while let Some((anchor, path)) = queue.pop_front() {
             for direction in Direction::ALL {
                 let goes_on = match metric {
-                    Metric::Move => true,
+                    Metric::Move | Metric::MoveThenStep => true,
                     Metric::Slide => path.first().is_none_or(|first| *first == direction),
                     Metric::Step => path.is_empty(),
                 };

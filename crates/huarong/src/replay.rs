@@ -1,8 +1,8 @@
 //! Turns the states of a search back into moves of the user's own pieces.
 //!
 //! A state does not say which of several equal pieces is which, nor on which side of the mirror it
-//! lies. Replaying the labelled board settles both: each time, the move is the first that leads to
-//! the next state.
+//! lies. Replaying the labelled board settles both: each time, the piece that takes the fewest steps
+//! to the next state moves, among equals the one whose label comes first.
 
 use crate::moves::PieceMove;
 use crate::puzzle::Puzzle;
@@ -23,16 +23,20 @@ pub(crate) fn moves<S: State>(
     let mut position = puzzle.clone();
     let mut moves = Vec::new();
     for next in states.iter().skip(1) {
-        let found = (0..position.rules.pieces.len()).find_map(|piece| {
-            let reached = position.reach(piece, space.metric);
-            reached.into_iter().find_map(|(anchor, path)| {
+        let mut ways = Vec::new();
+        for piece in 0..position.rules.pieces.len() {
+            for (anchor, path) in position.reach(piece, space.metric) {
                 let before = core::mem::replace(&mut position.anchors[piece], anchor);
-                let matches = space.state_of(&position.anchors) == *next;
+                if space.state_of(&position.anchors) == *next {
+                    ways.push((piece, anchor, path));
+                }
                 position.anchors[piece] = before;
-                matches.then_some((piece, anchor, path))
-            })
-        });
-        let (piece, anchor, path) = found.expect("each state follows from the one before");
+            }
+        }
+        let (piece, anchor, path) = ways
+            .into_iter()
+            .min_by_key(|(_, _, path)| path.len())
+            .expect("each state follows from the one before");
         position.anchors[piece] = anchor;
         moves.push(PieceMove::new(position.rules.pieces[piece].label, path));
     }

@@ -190,14 +190,15 @@ impl<S: State> Space<S> {
         occupied
     }
 
-    /// Calls `visit` for each anchor that one move can reach, `free` of all other pieces.
+    /// Calls `visit` for each anchor that one move can reach, `others` being in the way, with the
+    /// fewest steps there.
     #[inline]
     fn reach(
         &self,
         class: &Class<S::Mask>,
         from: Spot,
         others: &S::Mask,
-        mut visit: impl FnMut(Spot),
+        mut visit: impl FnMut(Spot, u32),
     ) {
         let step = |anchor: Spot, direction: usize| {
             let next = class.steps[usize::from(anchor)][direction];
@@ -206,29 +207,64 @@ impl<S: State> Space<S> {
         match self.metric {
             Metric::Step => (0..4)
                 .filter_map(|direction| step(from, direction))
-                .for_each(visit),
+                .for_each(|next| visit(next, 1)),
             Metric::Slide => {
                 for direction in 0..4 {
                     let mut anchor = from;
+                    let mut steps = 0;
                     while let Some(next) = step(anchor, direction) {
-                        visit(next);
+                        steps += 1;
+                        visit(next, steps);
                         anchor = next;
                     }
                 }
             }
-            Metric::Move => {
+            Metric::Move | Metric::MoveThenStep => {
                 let mut seen = S::Mask::default();
                 seen.insert(usize::from(from));
-                let mut pending = seen;
-                while let Some(anchor) = pending.pop() {
-                    for next in (0..4).filter_map(|direction| step(anchor as Spot, direction)) {
-                        if !seen.contains(usize::from(next)) {
-                            seen.insert(usize::from(next));
-                            pending.insert(usize::from(next));
-                            visit(next);
+                let mut front = seen;
+                for steps in 1.. {
+                    let mut onward = S::Mask::default();
+                    while let Some(anchor) = front.pop() {
+                        for next in (0..4).filter_map(|direction| step(anchor as Spot, direction)) {
+                            if !seen.contains(usize::from(next)) {
+                                seen.insert(usize::from(next));
+                                onward.insert(usize::from(next));
+                                visit(next, steps);
+                            }
                         }
                     }
+                    if onward == S::Mask::default() {
+                        break;
+                    }
+                    front = onward;
                 }
+            }
+        }
+    }
+
+    /// Calls `emit` for each neighbour, with the fewest steps there by the piece that moves.
+    #[inline]
+    pub(crate) fn neighbours(&self, state: &S, mut emit: impl FnMut(u32, &S)) {
+        let anchors = self.anchors(state);
+        let spots = anchors.as_ref();
+        let occupied = self.occupied(spots);
+        let reflection = self.mirror.as_ref().map(|mirror| {
+            let reflected = self.reflect(mirror, &anchors);
+            let state = S::pack(&reflected.as_ref()[..self.pieces], self.bits);
+            (mirror, reflected, state)
+        });
+        for (index, class) in self.classes.iter().enumerate() {
+            for &from in &spots[class.slots.clone()] {
+                let others = occupied.without(&class.masks[usize::from(from)]);
+                self.reach(class, from, &others, |to, steps| {
+                    let mut next = self.moved(state, spots, index, from, to);
+                    if let Some((mirror, reflected, state)) = &reflection {
+                        let (index, from, to) = mirror.image(index, from, to);
+                        next = next.min(self.moved(state, reflected.as_ref(), index, from, to));
+                    }
+                    emit(steps, &next);
+                });
             }
         }
     }
@@ -349,27 +385,7 @@ impl<S: State> SearchPuzzle for Space<S> {
 
     #[inline]
     fn expand(&self, state: &S, mut emit: impl FnMut((), &S)) {
-        let anchors = self.anchors(state);
-        let spots = anchors.as_ref();
-        let occupied = self.occupied(spots);
-        let reflection = self.mirror.as_ref().map(|mirror| {
-            let reflected = self.reflect(mirror, &anchors);
-            let state = S::pack(&reflected.as_ref()[..self.pieces], self.bits);
-            (mirror, reflected, state)
-        });
-        for (index, class) in self.classes.iter().enumerate() {
-            for &from in &spots[class.slots.clone()] {
-                let others = occupied.without(&class.masks[usize::from(from)]);
-                self.reach(class, from, &others, |to| {
-                    let mut next = self.moved(state, spots, index, from, to);
-                    if let Some((mirror, reflected, state)) = &reflection {
-                        let (index, from, to) = mirror.image(index, from, to);
-                        next = next.min(self.moved(state, reflected.as_ref(), index, from, to));
-                    }
-                    emit((), &next);
-                });
-            }
-        }
+        self.neighbours(state, |_, next| emit((), next));
     }
 
     #[inline]

@@ -2,8 +2,10 @@
 
 mod atlas;
 mod cases;
+mod classic;
 mod codes;
 mod corpus;
+mod draw;
 mod faults;
 mod forms;
 mod gnome_levels;

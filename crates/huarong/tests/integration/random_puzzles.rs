@@ -154,7 +154,7 @@ fn place(
 
 /// A solution is legal in its metric, in the user's labels, leads to the goal, and is as long as it
 /// says.
-fn check_solution(puzzle: &Puzzle, answer: &Solution) {
+pub(crate) fn check_solution(puzzle: &Puzzle, answer: &Solution) {
     let mut position = puzzle.clone();
     for mv in &answer.moves {
         assert!(mv.is_one(answer.metric), "{mv} is no {}", answer.metric);
@@ -210,6 +210,10 @@ fn every_algorithm_agrees_with_the_slow_twin() {
                 mirrored += u32::from(answer.mirrored);
                 if answer.outcome == Outcome::Exhausted {
                     exhausted_states.push(answer.states);
+                }
+                if metric == Metric::MoveThenStep && expected.is_some() {
+                    let steps: usize = answer.moves.iter().map(|mv| mv.path().len()).sum();
+                    assert_eq!(steps, twin.fewest_steps(), "{}", puzzle.notation());
                 }
             }
             if expected.is_some_and(|length| length < 8) {
