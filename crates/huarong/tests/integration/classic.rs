@@ -1,7 +1,7 @@
 //! The solver of classic layouts against the general one, which has to take the same boards with a
 //! frame of walls round them.
 
-use huarong::{Algorithm, ClassicSolver, Metric, PieceMove, Puzzle, Solution, component, solve};
+use huarong::{Algorithm, Atlas, ClassicSolver, Metric, PieceMove, Puzzle, Solution, solve};
 use search_core::{LimitKind, Limits, Outcome, SplitMix64};
 
 use crate::draw::{any_layout, layout_of};
@@ -85,9 +85,9 @@ fn it_proves_what_the_general_solver_proves() {
             proven += 1;
             for metric in Metric::ALL {
                 let answer = compare(&puzzle, metric, &Limits::none());
-                let all = component(&puzzle, metric, &Limits::none());
-                assert_eq!((answer.states, all.goals), (all.states, 0));
-                assert_eq!(Some(answer.expanded), all.merged);
+                let all = Atlas::chart(&puzzle, metric, &Limits::none()).unwrap();
+                assert_eq!((answer.states, all.goals()), (all.len(), 0));
+                assert_eq!(Some(answer.expanded), all.merged());
                 assert!(answer.is_whole);
             }
         }
@@ -184,7 +184,8 @@ fn a_component_just_within_the_depth_is_exhausted() {
         assert_eq!(at(farthest), Outcome::Exhausted);
         assert_eq!(at(farthest - 1), Outcome::LimitReached(LimitKind::Depth));
         // Merging brings mirror images nearer, and nothing further away.
-        let unmerged = component(&stuck, metric, &Limits::none()).eccentricity();
+        let atlas = Atlas::chart(&stuck, metric, &Limits::none()).unwrap();
+        let unmerged = atlas.eccentricity();
         assert!((21..=unmerged).contains(&farthest), "{farthest} {unmerged}");
     }
 }
