@@ -8,7 +8,8 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::report::{Line, LinesReport};
-use crate::limits::{LimitKind, Limits, Outcome, Pool};
+use crate::limits::{LimitKind, Limits, Outcome};
+use crate::pool::Pool;
 use crate::score::Score;
 
 /// One root search: the best of some moves to a depth.
