@@ -131,6 +131,19 @@ Examples:
   arena convert huarong --file level.txt --form gnome --to rows
   arena convert huarong IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM --to rows")]
     Convert(ConvertArgs),
+    /// Draw huarong boards of a wanted difficulty
+    #[command(after_help = "\
+--moves is the length of the shortest solution here: A-B, one number, or `hardest`.
+--pieces lists rectangles as HxW, height first, N* before it for several; their board and goal are the
+classic ones unless --goal has rows of its own. Without --pieces, those of the position are used.
+Every solvable arrangement is found first, each with its exact length, and the boards are drawn from
+these by the seed. Exit code 1 where there is none of that length.
+
+Examples:
+  arena generate huarong --pieces 2x2,4*2x1,1x2,4*1x1 --moves 60-80 --count 5 --seed 7
+  arena generate huarong --pieces 2x2,3*2x1,2*1x2,4*1x1 --moves hardest
+  arena generate huarong AAB/AAC/..D --goal .../.AA/.AA --moves 5 --json")]
+    Generate(GenerateArgs),
     /// Play a match between two players, in pairs of games with seats swapped
     #[command(after_help = "\
 A player is NAME[:key=value,...][@LABEL]; `arena games` lists them. For huarong the players are
@@ -369,6 +382,21 @@ pub(crate) struct ConvertArgs {
     /// The form: rows, common, short, raw, rush-hour, gnome or knuth
     #[arg(long, value_name = "FORM")]
     pub(crate) to: String,
+}
+
+/// What `generate` draws.
+#[derive(Debug, Args)]
+pub(crate) struct GenerateArgs {
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
+    /// The pieces, such as `2x2,4*2x1,1x2,4*1x1` [default: those of the position]
+    #[arg(long, value_name = "MIX")]
+    pub(crate) pieces: Option<String>,
+    /// How many boards
+    #[arg(long, value_name = "K", default_value_t = 1, allow_negative_numbers = true, value_parser = whole::<usize>(1, 1_000_000))]
+    pub(crate) count: usize,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
 }
 
 /// How much of a solution is told.

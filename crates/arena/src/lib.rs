@@ -79,6 +79,7 @@ fn dispatch(cli: &Cli, out: &mut Output) -> Result<Verdict> {
         Some(Command::Perft(args)) => commands::perft::run(args, seed, out),
         Some(Command::Atlas(args)) => commands::atlas::run(args, out),
         Some(Command::Convert(args)) => commands::convert::run(args, out),
+        Some(Command::Generate(args)) => commands::generate::run(args, seed, out),
         Some(Command::Distance(args)) => commands::distance::run(args, out),
         Some(Command::Analyze(args)) => commands::analyze::run(args, seed, out),
         Some(Command::Solve(args)) => commands::solve::run(args, seed, out),

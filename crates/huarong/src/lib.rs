@@ -74,6 +74,7 @@ pub mod engine;
 mod fault;
 mod fewest_steps;
 mod forms;
+mod generator;
 mod geometry;
 mod goals;
 mod grid;
@@ -84,12 +85,14 @@ mod metric;
 mod mirror;
 mod moves;
 mod notation;
+mod pieces;
 mod puzzle;
 mod replay;
 mod solver;
 mod space;
 mod state;
 mod text;
+pub mod tiles;
 
 pub use all_solutions::{AllSolutions, all_solutions};
 pub use atlas::{Atlas, Judgement, Uncharted};
@@ -99,10 +102,12 @@ pub use codec::{CodeError, CommonCode, RawCode, ShortCode};
 pub use engine::BOTS;
 pub use fault::{Fault, PuzzleError, TextKind};
 pub use forms::{Form, FormError, ParseFormError, Refusal};
+pub use generator::{GenerateError, Generator};
 pub use geometry::{Cell, Direction, MAX_SIDE, Shape};
 pub use layouts::{LAYOUTS, Layout};
 pub use metric::{Metric, ParseMetricError};
 pub use moves::{Obstacle, ParseMoveError, PieceMove, PlayError};
+pub use pieces::{Pieces, PiecesError};
 pub use puzzle::{Piece, Position, Puzzle};
 pub use solver::{
     AUTO_GOAL_CAP, Algorithm, GOAL_CAP, ParseAlgorithmError, Solution, SolveError, UpperBound,

@@ -18,6 +18,7 @@ use crate::puzzle::Puzzle;
 use crate::replay;
 use crate::space::Space;
 use crate::state::{State, by_size};
+use crate::tiles;
 
 /// How a shortest solution is searched for. All find equally short ones.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -157,6 +158,9 @@ pub struct Solution {
 /// times as fast as the general one. With [`Metric::MoveThenStep`], any other algorithm finds the
 /// number of moves first, and a breadth-first search then finds the fewest steps.
 ///
+/// [Sliding tiles](crate::tiles) in the wrong parity are proven unsolvable without a search; on boards
+/// of ten cells or more `auto` is iterative-deepening A* with pattern databases.
+///
 /// # Errors
 ///
 /// [`SolveError::NoGoal`], and [`SolveError::TooManyGoals`] of a bidirectional search.
@@ -195,6 +199,9 @@ pub fn solve(
     if matches!(algorithm, Algorithm::Auto | Algorithm::Bfs)
         && let Some(solution) = ClassicSolver::new().solve(puzzle, metric, limits)
     {
+        return Ok(solution);
+    }
+    if let Some(solution) = tiles::solve(puzzle, metric, algorithm, limits) {
         return Ok(solution);
     }
     by_size!(solve_in(puzzle, metric, algorithm, limits))

@@ -15,6 +15,7 @@ pub(crate) mod convert;
 pub(crate) mod demo;
 pub(crate) mod distance;
 pub(crate) mod games;
+pub(crate) mod generate;
 pub(crate) mod matches;
 pub(crate) mod moves;
 pub(crate) mod perft;

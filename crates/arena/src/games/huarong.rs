@@ -292,7 +292,13 @@ impl Board for HuarongBoard {
                 lines
             }
             Outcome::Exhausted => vec![
-                if solution.is_whole {
+                if solution.expanded == 0 {
+                    format!(
+                        "unsolvable: the parity of the board is wrong, none of the {} states that can \
+                         be reached is a goal",
+                        solution.states
+                    )
+                } else if solution.is_whole {
                     format!(
                         "unsolvable: all {} states that can be reached were seen, none is a goal",
                         solution.states

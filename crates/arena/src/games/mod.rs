@@ -23,6 +23,7 @@ use paint::{Ink, paint};
 
 pub(crate) mod atlas;
 mod dots_boxes;
+pub(crate) mod generate;
 pub(crate) mod huarong;
 mod paint;
 pub(crate) mod quoridor;

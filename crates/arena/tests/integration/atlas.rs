@@ -184,3 +184,42 @@ fn positions_are_converted() {
     let json = arena_json(0, &["convert", "huarong", "--to", "common"]);
     assert_eq!(json, json!({ "form": "common", "text": "1A9BF0C" }));
 }
+
+#[test]
+fn boards_are_generated_by_their_difficulty() {
+    let goal = "..../..../.AA./.AA.";
+    let generate = |moves: &str, seed: &str| {
+        let args = [
+            "generate",
+            "huarong",
+            "--pieces",
+            "2x2,2*2x1,1x2,1x1",
+            "--goal",
+            goal,
+        ];
+        let more = ["--moves", moves, "--count", "3", "--seed", seed];
+        arena(&[&args[..], &more[..]].concat())
+    };
+    let run = generate("4-6", "7");
+    assert_eq!((run.code, run.stderr.as_str()), (0, ""));
+    assert_eq!(run.stdout, generate("4-6", "7").stdout);
+    assert_ne!(run.stdout, generate("4-6", "8").stdout);
+    for line in run.stdout.lines().take(3) {
+        let (length, rows) = line.trim().split_once("  ").expect("length and rows");
+        let solved = arena_json(0, &["solve", "huarong", rows, "--goal", goal]);
+        assert_eq!(solved["length"].to_string(), length);
+    }
+    assert!(
+        run.stdout
+            .lines()
+            .last()
+            .expect("a summary")
+            .ends_with("solvable in all), seed 7")
+    );
+    assert_eq!(generate("400", "7").code, 1);
+    assert!(
+        generate("hardest", "7")
+            .stdout
+            .contains("arrangements of that length")
+    );
+}

@@ -167,6 +167,25 @@ const CASES: &[(&str, &[&str])] = &[
         "show;huarong;AoooooAooooooooooooooooooooooooooooo",
         &["rush-hour", "'A'"],
     ),
+    ("generate;huarong;--pieces;2x2", &["--moves is missing"]),
+    (
+        "generate;huarong;--pieces;2x2;--moves;9-3",
+        &["--moves", "`9-3`"],
+    ),
+    (
+        "generate;huarong;--pieces;2x2,0x1;--moves;3",
+        &["--pieces", "item 2"],
+    ),
+    (
+        "generate;huarong;--pieces;1x1;--moves;3",
+        &["--pieces", "'A' is 2x2"],
+    ),
+    (
+        "generate;huarong;横刀立马;--pieces;2x2;--moves;3",
+        &["--pieces"],
+    ),
+    ("generate;huarong;AB/..;--moves;3", &["--goal"]),
+    ("generate;quoridor;--moves;3", &["quoridor"]),
     ("atlas;tron", &["only huarong", "tron"]),
     ("atlas;huarong;--size;3", &["--size", "huarong"]),
     ("atlas;huarong;A.A/...", &["'A'"]),

@@ -1,0 +1,90 @@
+//! Sliding tiles behind [`solve`](crate::solve()).
+
+use std::time::Instant;
+
+use search_core::{Limits, Outcome, ida_star};
+
+use super::{TileBound, TileState, Tiles, cell_of, tile_at};
+use crate::metric::Metric;
+use crate::moves::PieceMove;
+use crate::puzzle::Puzzle;
+use crate::solver::{Algorithm, Solution};
+
+/// From how many cells on pattern databases are quicker than any other search.
+const LARGE: usize = 10;
+
+/// The answer by what is special about sliding tiles: the parity that proves most unsolvable boards
+/// so at once, for any algorithm; pattern databases on large boards, where the choice is free.
+/// `None` where there is nothing special.
+pub(crate) fn solve(
+    puzzle: &Puzzle,
+    metric: Metric,
+    algorithm: Algorithm,
+    limits: &Limits,
+) -> Option<Solution> {
+    let clock = Instant::now();
+    let tiles = Tiles::of(puzzle)?;
+    let start = tiles.state_of(puzzle)?;
+    let unsolvable = !tiles.is_solvable(&start);
+    if !unsolvable && (algorithm != Algorithm::Auto || tiles.cells() < LARGE) {
+        return None;
+    }
+    let mut solution = Solution {
+        metric,
+        algorithm: Algorithm::IdaStar,
+        outcome: Outcome::Exhausted,
+        length: None,
+        moves: Vec::new(),
+        states: tiles.component_size(),
+        is_whole: true,
+        expanded: 0,
+        mirrored: false,
+        elapsed: clock.elapsed(),
+    };
+    if unsolvable {
+        if algorithm != Algorithm::Auto {
+            solution.algorithm = algorithm;
+        }
+        return Some(solution);
+    }
+    // The databases are no states of the puzzle, and without them nothing would come of the search.
+    let building = Limits {
+        nodes: None,
+        depth: None,
+        ..limits.clone()
+    };
+    let bound = TileBound::build(&tiles, &building);
+    let rest = Limits {
+        time: limits.time.map(|time| time.saturating_sub(clock.elapsed())),
+        ..limits.clone()
+    };
+    let report = ida_star(&tiles, &bound, &start, &rest);
+    solution.outcome = report.outcome;
+    solution.states = report.stats.seen;
+    solution.is_whole = false;
+    solution.expanded = report.stats.expanded;
+    if let Some(path) = &report.solution {
+        let moves = path.states.iter().zip(&path.moves);
+        solution.moves = moves
+            .map(|(before, &direction)| {
+                let label = tiles.slid(before, direction.reversed());
+                PieceMove::new(label, vec![direction])
+            })
+            .collect();
+        solution.length = Some(solution.moves.len() as u32);
+    }
+    solution.elapsed = clock.elapsed();
+    Some(solution)
+}
+
+impl Tiles {
+    /// The label of the tile beside the blank in a direction from it.
+    fn slid(&self, state: &TileState, from_blank: crate::geometry::Direction) -> char {
+        let near = &self.beside[usize::from(cell_of(state.at, 0))];
+        let tile = near
+            .iter()
+            .find(|(direction, _)| *direction == from_blank)
+            .map_or(0, |&(_, cell)| tile_at(state.at, cell));
+        self.labels[tile]
+    }
+}
