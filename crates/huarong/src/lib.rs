@@ -57,6 +57,7 @@
 //! - [`solve`], [`all_solutions`]: shortest solutions, one or how many. [`Atlas`]: everything that
 //!   can be reached, with hints, judgements, the hardest positions. [`ClassicSolver`]: many classic
 //!   layouts one after the other. [`engine`]: races.
+//! - [`AllLayouts`]: the optimum of every classic layout, in a table; how they hang together.
 //! - [`CommonCode`], [`ShortCode`], [`RawCode`]: the codes of classic layouts. [`LAYOUTS`]: the
 //!   classics by name.
 //!
@@ -64,6 +65,7 @@
 //!
 //! - `serde`: puzzles, moves, metrics and codes as their texts. Off by default.
 
+pub mod all_layouts;
 mod all_solutions;
 mod atlas;
 mod board_text;
@@ -94,6 +96,7 @@ mod state;
 mod text;
 pub mod tiles;
 
+pub use all_layouts::AllLayouts;
 pub use all_solutions::{AllSolutions, all_solutions};
 pub use atlas::{Atlas, Judgement, Uncharted};
 pub use builder::PuzzleBuilder;

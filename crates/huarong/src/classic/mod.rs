@@ -7,8 +7,8 @@
 
 mod labels;
 mod neighbours;
-mod packed;
-mod reach;
+pub(crate) mod packed;
+pub(crate) mod reach;
 mod search;
 mod seen;
 

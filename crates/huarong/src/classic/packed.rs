@@ -122,6 +122,18 @@ impl Packed {
         packed.map(|head| Self(others | u64::from(head) << HEAD))
     }
 
+    /// The 2x2 piece alone on the board.
+    pub(crate) fn with_head(head: u32) -> Self {
+        Self(u64::from(head) << HEAD)
+    }
+
+    /// The layout with one more domino or single square.
+    #[must_use]
+    pub(crate) fn with(self, kind: Kind, anchor: u32) -> Self {
+        debug_assert!(kind != Kind::Head, "there is one 2x2 piece already");
+        Self(self.0 | 1 << (kind.shift() + anchor))
+    }
+
     /// The anchors of the pieces of a shape.
     #[inline]
     pub(crate) fn anchors(self, kind: Kind) -> Cells {

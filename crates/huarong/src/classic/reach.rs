@@ -6,7 +6,7 @@ use crate::metric::Metric;
 
 /// The anchors one cell on in a direction.
 #[inline]
-pub(super) const fn pushed(anchors: Cells, direction: Direction) -> Cells {
+pub(crate) const fn pushed(anchors: Cells, direction: Direction) -> Cells {
     match direction {
         Direction::Up => anchors >> WIDTH,
         // What leaves the board at its lower edge has no room there.
@@ -18,7 +18,7 @@ pub(super) const fn pushed(anchors: Cells, direction: Direction) -> Cells {
 
 /// The anchors one cell on in any direction.
 #[inline]
-pub(super) const fn around(anchors: Cells) -> Cells {
+pub(crate) const fn around(anchors: Cells) -> Cells {
     pushed(anchors, Direction::Up)
         | pushed(anchors, Direction::Down)
         | pushed(anchors, Direction::Left)

@@ -15,16 +15,16 @@ const WINDOWS: usize = 1 << (WIDTH + 1);
 const ENOUGH: usize = 2;
 
 /// The tiles in the order of their codes.
-pub(super) const SYMBOLS: [Tile; 4] = [Tile::Blank, Tile::Horizontal, Tile::Vertical, Tile::Single];
+pub(crate) const SYMBOLS: [Tile; 4] = [Tile::Blank, Tile::Horizontal, Tile::Vertical, Tile::Single];
 
 /// The cells that the 2x2 piece can lie at.
-pub(super) fn heads() -> impl Iterator<Item = usize> {
+pub(crate) fn heads() -> impl Iterator<Item = usize> {
     (0..CELLS).filter(|&head| Tile::Head.others(head).is_some())
 }
 
 /// A layout filled up to a cell.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Prefix {
+pub(crate) struct Prefix {
     head: usize,
     cell: usize,
     /// Bit i: the i-th cell from `cell` on is covered (by the 2x2 piece, or from before).
@@ -34,7 +34,7 @@ pub(super) struct Prefix {
 
 impl Prefix {
     /// Nothing laid but the 2x2 piece.
-    pub(super) fn new(head: usize) -> Self {
+    pub(crate) fn new(head: usize) -> Self {
         let covered = |index| covers(head, index);
         let window = (0..=WIDTH).filter(|&index| covered(index));
         Self {
@@ -45,22 +45,30 @@ impl Prefix {
         }
     }
 
+    /// The same with so many cells left free, of which two count like more.
+    pub(crate) fn with_free(self, free: usize) -> Self {
+        Self {
+            free: free.min(ENOUGH),
+            ..self
+        }
+    }
+
     /// The cell reached.
-    pub(super) fn cell(self) -> usize {
+    pub(crate) fn cell(self) -> usize {
         self.cell
     }
 
     /// Whether the cell reached is covered, so that nothing can be laid there.
-    pub(super) fn is_covered(self) -> bool {
+    pub(crate) fn is_covered(self) -> bool {
         self.window & 1 == 1
     }
 
-    pub(super) fn is_complete(self) -> bool {
+    pub(crate) fn is_complete(self) -> bool {
         self.cell == CELLS
     }
 
     /// One cell on over a covered cell.
-    pub(super) fn skip(self) -> Self {
+    pub(crate) fn skip(self) -> Self {
         let entering = self.cell + 1 + WIDTH;
         let is_covered = entering < CELLS && covers(self.head, entering);
         Self {
@@ -71,7 +79,7 @@ impl Prefix {
     }
 
     /// One cell on after laying a tile; `None` where it has no room.
-    pub(super) fn lay(self, tile: Tile) -> Option<Self> {
+    pub(crate) fn lay(self, tile: Tile) -> Option<Self> {
         let mut window = self.window;
         for other in tile.others(self.cell)? {
             let bit = 1 << (other - self.cell);
@@ -92,7 +100,7 @@ impl Prefix {
     }
 
     /// How many layouts begin this way.
-    pub(super) fn count(self) -> u64 {
+    pub(crate) fn count(self) -> u64 {
         u64::from(COUNTS[self.index()])
     }
 

@@ -16,6 +16,9 @@ mod raw;
 mod short;
 mod tiling;
 
+pub(crate) use count::{Prefix, SYMBOLS, heads};
+pub(crate) use tiling::Tile;
+
 pub use common::CommonCode;
 pub use raw::RawCode;
 pub use short::ShortCode;

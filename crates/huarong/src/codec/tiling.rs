@@ -12,7 +12,7 @@ pub(super) const CELLS: usize = 20;
 
 /// What a cell holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Tile {
+pub(crate) enum Tile {
     Blank,
     /// The left cell of a domino that lies.
     Horizontal,

@@ -1,5 +1,6 @@
 //! The crate as an outside crate sees it.
 
+mod all_layouts;
 mod atlas;
 mod cases;
 mod classic;
@@ -11,6 +12,7 @@ mod forms;
 mod generator;
 mod gnome_levels;
 mod outside;
+mod plain;
 mod random_puzzles;
 mod slow;
 mod solving;
