@@ -1,4 +1,5 @@
-//! Computes the optimum of every classic layout, finds all groups, and prints totals and times.
+//! Computes the optimum of every classic layout, finds all groups, and prints totals and times. With a
+//! metric, only the table of that.
 //!
 //! `cargo run --release -p huarong --example all_layouts [THREADS] [METRIC]`
 
@@ -32,6 +33,9 @@ fn main() {
         println!("  at 0 to 6: {:?}", &histogram[..7]);
         println!("  at the last six: {:?}", &histogram[histogram.len() - 6..]);
         println!("  hardest: {}", hardest.join(" "));
+        if wanted.is_some() {
+            continue;
+        }
         let clock = Instant::now();
         for kind in all
             .by_pieces()
@@ -50,6 +54,16 @@ fn main() {
         }
         println!("  by pieces: {:.0} ms", clock.elapsed().as_secs_f64() * 1e3);
     }
+    if wanted.is_none() {
+        print_groups(threads);
+    }
+    if let Ok(status) = std::fs::read_to_string("/proc/self/status") {
+        let peak = status.lines().find(|line| line.starts_with("VmHWM"));
+        println!("{}", peak.unwrap_or("peak of memory unknown"));
+    }
+}
+
+fn print_groups(threads: NonZeroUsize) {
     let clock = Instant::now();
     let groups = Groups::compute(threads);
     println!(
@@ -59,8 +73,4 @@ fn main() {
         groups.solvable(),
         groups.all()[0],
     );
-    if let Ok(status) = std::fs::read_to_string("/proc/self/status") {
-        let peak = status.lines().find(|line| line.starts_with("VmHWM"));
-        println!("{}", peak.unwrap_or("peak of memory unknown"));
-    }
 }

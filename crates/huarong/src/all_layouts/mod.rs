@@ -5,7 +5,7 @@
 //! single squares of a skeleton lie on some of its free cells, and the ways to lay them, however many
 //! singles, are one row of bits. A breadth-first search from all goals then works on whole rows: a move
 //! of a domino or of the 2x2 piece maps a row to a row, and a move of a single is a flood within one.
-//! Skeletons with unlike numbers of lying and standing dominoes never meet, so that 36 classes are
+//! Skeletons with unlike numbers of lying and standing dominoes never meet, so that 35 classes are
 //! searched each for itself, on as many threads as wanted. Of two mirror images one is searched.
 //!
 //! [`AllLayouts`] is the table that comes of it, a byte a layout by the rank of its

@@ -1,19 +1,23 @@
 //! The ranks of layouts: their places in the table.
 
+use super::sets::IN_WORD;
 use crate::classic::packed::{Kind, Packed};
-use crate::codec::{Prefix, SYMBOLS, Tile};
+use crate::codec::{Prefix, Tile};
 
 /// The ranks of all layouts of one skeleton, by the number of the way to lay single squares.
 ///
 /// The rank is that of [`ShortCode`](crate::ShortCode): how many layouts come before, a sum over
 /// the cells in reading order. What a cell adds depends on the skeleton, on what is on the cell, and on
-/// whether none, one or more cells before it are empty. So the ranks of all ways are made by
-/// doubling: with each free cell, from each way so far one that leaves it empty and one that does not.
+/// whether none, one or more cells before it are empty. So a rank is a sum of two: one for the first
+/// free cells, which are a place in a word, and one for the others, which are the place of a word, given
+/// how many of the first are empty.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Ranks {
-    ranks: Vec<u32>,
-    /// How many cells each way leaves empty: 0, 1, or [`ENOUGH`].
-    empty: Vec<u8>,
+    first: Sums,
+    /// By how many of the first cells are empty: 0, 1, or [`ENOUGH`].
+    others: [Sums; 3],
+    /// How many cells the others are.
+    other_cells: u32,
 }
 
 /// Two empty cells are enough for a layout, and more make no difference to what follows.
@@ -22,10 +26,9 @@ const ENOUGH: u8 = 2;
 impl Ranks {
     /// Makes the ranks of a skeleton, counted from the first layout with the 2x2 piece at its cell.
     pub(super) fn fill(&mut self, skeleton: Packed) {
-        self.ranks.clear();
-        self.ranks.push(0);
-        self.empty.clear();
-        self.empty.push(0);
+        self.first.restart(0);
+        self.other_cells = 0;
+        let mut free_cells = 0;
         // What the dominoes since the last free cell add, by the number of empty cells.
         let mut dominoes = [0; 3];
         let mut prefix = Prefix::new(skeleton.head() as usize);
@@ -42,37 +45,43 @@ impl Ranks {
             } else {
                 Tile::Single
             };
-            let before = smaller(prefix, tile);
+            let before: [u32; 3] =
+                core::array::from_fn(|empty| prefix.with_free(empty).count_before(tile) as u32);
             if tile == Tile::Single {
-                self.double(dominoes, before);
+                if free_cells == IN_WORD {
+                    self.go_on();
+                }
+                free_cells += 1;
+                if free_cells <= IN_WORD {
+                    self.first.double(dominoes, before);
+                } else {
+                    self.other_cells += 1;
+                    self.others
+                        .iter_mut()
+                        .for_each(|sums| sums.double(dominoes, before));
+                }
                 dominoes = [0; 3];
             } else {
                 dominoes = core::array::from_fn(|empty| dominoes[empty] + before[empty]);
             }
             prefix = prefix.lay(tile).expect("the skeleton's pieces fit");
         }
-        for (rank, &empty) in self.ranks.iter_mut().zip(&self.empty) {
-            *rank += dominoes[usize::from(empty)];
+        if free_cells <= IN_WORD {
+            self.go_on();
         }
+        self.others.iter_mut().for_each(|sums| sums.add(dominoes));
     }
 
-    /// One more free cell: `dominoes` is added to all ranks, `single` to those with a single there.
-    fn double(&mut self, dominoes: [u32; 3], single: [u32; 3]) {
-        let half = self.ranks.len();
-        self.ranks.extend_from_within(..);
-        self.empty.extend_from_within(..);
-        let (clear, set) = self.ranks.split_at_mut(half);
-        let (clear_empty, _) = self.empty.split_at_mut(half);
-        for ((clear, set), empty) in clear.iter_mut().zip(set).zip(clear_empty) {
-            *clear += dominoes[usize::from(*empty)];
-            *set = *clear + single[usize::from(*empty)];
-            *empty = (*empty + 1).min(ENOUGH);
+    /// From the first cells to the others.
+    fn go_on(&mut self) {
+        for (empty, sums) in (0..).zip(&mut self.others) {
+            sums.restart(empty);
         }
     }
 
     /// Calls `visit` with each way that is a layout, and its rank.
     pub(super) fn each(&self, mut visit: impl FnMut(usize, u32)) {
-        for word in 0..self.ranks.len().div_ceil(64) {
+        for word in 0..1 << self.other_cells {
             self.each_of_word(word, |place, rank| visit(64 * word + place, rank));
         }
     }
@@ -80,31 +89,64 @@ impl Ranks {
     /// Calls `visit` with the place in a word of each way of that word that is a layout, and its rank.
     #[inline]
     pub(super) fn each_of_word(&self, word: usize, mut visit: impl FnMut(usize, u32)) {
-        let ways = 64 * word..self.ranks.len().min(64 * (word + 1));
-        let layouts = self.ranks[ways.clone()].iter().zip(&self.empty[ways]);
-        for (place, (&rank, &empty)) in layouts.enumerate() {
-            if empty == ENOUGH {
-                visit(place, rank);
+        let empty_others = self.other_cells - word.count_ones();
+        let others: [u32; 3] = core::array::from_fn(|empty| self.others[empty].sums[word]);
+        let first = self.first.sums.iter().zip(&self.first.empty);
+        for (place, (&sum, &empty)) in first.enumerate() {
+            if u32::from(empty) + empty_others >= u32::from(ENOUGH) {
+                visit(place, sum + others[usize::from(empty)]);
             }
         }
     }
 
     /// The rank of a way that is a layout.
     pub(super) fn of(&self, number: usize) -> u32 {
-        debug_assert_eq!(self.empty[number], ENOUGH);
-        self.ranks[number]
+        let (word, place) = (number / 64, number % 64);
+        let empty = usize::from(self.first.empty[place]);
+        self.first.sums[place] + self.others[empty].sums[word]
     }
 }
 
-/// How many layouts begin as `prefix` does, go on with a tile of a smaller code, and have left 0, 1 or
-/// more cells empty before.
-fn smaller(prefix: Prefix, tile: Tile) -> [u32; 3] {
-    core::array::from_fn(|empty| {
-        let prefix = prefix.with_free(empty);
-        let smaller = SYMBOLS.into_iter().take_while(|&symbol| symbol != tile);
-        let next = smaller.filter_map(|symbol| prefix.lay(symbol));
-        next.map(|prefix| prefix.count() as u32).sum()
-    })
+/// What some free cells and the dominoes between them add to the rank, for each way to lay single
+/// squares on them; made by doubling.
+#[derive(Clone, Debug, Default)]
+struct Sums {
+    sums: Vec<u32>,
+    /// How many cells are empty, these and those before: 0, 1, or [`ENOUGH`].
+    empty: Vec<u8>,
+}
+
+impl Sums {
+    /// No free cell yet, and so many empty ones before.
+    fn restart(&mut self, empty: u8) {
+        self.sums.clear();
+        self.sums.push(0);
+        self.empty.clear();
+        self.empty.push(empty);
+    }
+
+    /// One more free cell: `dominoes` is added to all sums, `single` to those with a single there.
+    fn double(&mut self, dominoes: [u32; 3], single: [u32; 3]) {
+        self.add(dominoes);
+        let half = self.sums.len();
+        self.sums.extend_from_within(..);
+        self.empty.extend_from_within(..);
+        for (sum, &empty) in self.sums[half..].iter_mut().zip(&self.empty) {
+            *sum += single[usize::from(empty)];
+        }
+        for empty in &mut self.empty[..half] {
+            *empty = (*empty + 1).min(ENOUGH);
+        }
+    }
+
+    /// Adds to all sums, by the number of empty cells.
+    fn add(&mut self, more: [u32; 3]) {
+        if more != [0; 3] {
+            for (sum, &empty) in self.sums.iter_mut().zip(&self.empty) {
+                *sum += more[usize::from(empty)];
+            }
+        }
+    }
 }
 
 #[cfg(test)]

@@ -36,7 +36,11 @@ pub(super) fn spread<U: Unit, const L: usize, const C: usize, const F: usize>(
 }
 
 /// The ways with a single on a cell, that single lifted off.
-#[inline]
+#[inline(always)]
+#[expect(
+    clippy::inline_always,
+    reason = "loops over constant sizes, to be unrolled in place"
+)]
 fn lift<const L: usize, const C: usize>(from: &[u64; L], start: usize, cell: usize) -> [u64; C] {
     if cell < IN_WORD {
         core::array::from_fn(|word| from[start + word] >> (1 << cell) & CLEAR[cell])
@@ -54,7 +58,11 @@ fn lift<const L: usize, const C: usize>(from: &[u64; L], start: usize, cell: usi
 }
 
 /// Lays a single on a cell that is empty in all the ways.
-#[inline]
+#[inline(always)]
+#[expect(
+    clippy::inline_always,
+    reason = "loops over constant sizes, to be unrolled in place"
+)]
 fn lay<const L: usize, const C: usize>(
     next: &mut [u64; L],
     start: usize,
@@ -71,7 +79,11 @@ fn lay<const L: usize, const C: usize>(
     }
 }
 
-#[inline]
+#[inline(always)]
+#[expect(
+    clippy::inline_always,
+    reason = "loops over constant sizes, to be unrolled in place"
+)]
 fn step<const C: usize, const F: usize>(
     rows: &[Pair],
     columns: &[Pair],
@@ -89,7 +101,11 @@ fn step<const C: usize, const F: usize>(
     reached
 }
 
-#[inline]
+#[inline(always)]
+#[expect(
+    clippy::inline_always,
+    reason = "loops over constant sizes, to be unrolled in place"
+)]
 fn slide<const C: usize, const F: usize>(
     rows: &[Pair],
     columns: &[Pair],
@@ -121,44 +137,60 @@ fn slide<const C: usize, const F: usize>(
     reached
 }
 
-#[inline]
+#[inline(always)]
+#[expect(
+    clippy::inline_always,
+    reason = "loops over constant sizes, to be unrolled in place"
+)]
 fn flood<const C: usize, const F: usize>(
     rows: &[Pair],
     columns: &[Pair],
     mut reached: [[u64; C]; F],
     empty: &[[u64; C]; F],
 ) -> [[u64; C]; F] {
-    let mut pass = |one: u8, other: u8| {
-        let (one, other) = (usize::from(one), usize::from(other));
-        let mut changed = 0;
-        for word in 0..C {
-            let both = empty[one][word] & empty[other][word];
-            let joined = (reached[one][word] | reached[other][word]) & both;
-            changed |= (reached[one][word] ^ reached[other][word]) & joined;
-            reached[one][word] |= joined;
-            reached[other][word] |= joined;
-        }
-        changed
-    };
     // Forward and backward in turns, so that most ways are through in two passes.
     for &(one, other) in rows.iter().chain(columns) {
-        pass(one, other);
+        pass(one, other, &mut reached, empty);
     }
     loop {
         let mut changed = 0;
         for &(one, other) in columns.iter().rev().chain(rows.iter().rev()) {
-            changed |= pass(one, other);
+            changed |= pass(one, other, &mut reached, empty);
         }
         if changed == 0 {
             break;
         }
         changed = 0;
         for &(one, other) in rows.iter().chain(columns) {
-            changed |= pass(one, other);
+            changed |= pass(one, other, &mut reached, empty);
         }
         if changed == 0 {
             break;
         }
     }
     reached
+}
+
+/// Lets the single pass between two cells; the ways in which it did.
+#[inline(always)]
+#[expect(
+    clippy::inline_always,
+    reason = "loops over constant sizes, to be unrolled in place"
+)]
+fn pass<const C: usize, const F: usize>(
+    one: u8,
+    other: u8,
+    reached: &mut [[u64; C]; F],
+    empty: &[[u64; C]; F],
+) -> u64 {
+    let (one, other) = (usize::from(one), usize::from(other));
+    let mut changed = 0;
+    for word in 0..C {
+        let both = empty[one][word] & empty[other][word];
+        let joined = (reached[one][word] | reached[other][word]) & both;
+        changed |= (reached[one][word] ^ reached[other][word]) & joined;
+        reached[one][word] |= joined;
+        reached[other][word] |= joined;
+    }
+    changed
 }

@@ -99,7 +99,11 @@ impl Transfer {
     }
 
     /// The usual case: each word goes to one word, turned by so many digits.
-    #[inline]
+    #[inline(always)]
+    #[expect(
+        clippy::inline_always,
+        reason = "the inner loop, one for each constant size"
+    )]
     fn turned<const L: usize, const PASSED: usize, const RISES: bool>(
         &self,
         set: &[u64; L],

@@ -104,6 +104,13 @@ impl Prefix {
         u64::from(COUNTS[self.index()])
     }
 
+    /// How many layouts begin this way and go on with a tile of a smaller code than the given one,
+    /// which is no part of another piece. The cell reached must not be covered.
+    pub(crate) fn count_before(self, tile: Tile) -> u64 {
+        let place = SYMBOLS.iter().position(|&symbol| symbol == tile);
+        u64::from(BEFORE[self.index()][place.expect("a tile that can be laid")])
+    }
+
     fn index(self) -> usize {
         let states = self.cell * WINDOWS + self.window;
         (self.head * (CELLS + 1) * WINDOWS + states) * (ENOUGH + 1) + self.free
@@ -143,6 +150,31 @@ static COUNTS: LazyLock<Vec<u32>> = LazyLock::new(|| {
         }
     }
     counts
+});
+
+/// By prefix, for each symbol: how many layouts go on with a smaller one.
+static BEFORE: LazyLock<Vec<[u32; SYMBOLS.len()]>> = LazyLock::new(|| {
+    let mut before = vec![[0; SYMBOLS.len()]; COUNTS.len()];
+    for head in heads() {
+        for cell in 0..CELLS {
+            for window in (0..WINDOWS).filter(|window| window & 1 == 0) {
+                for free in 0..=ENOUGH {
+                    let prefix = Prefix {
+                        head,
+                        cell,
+                        window,
+                        free,
+                    };
+                    let mut sum = 0;
+                    for (before, symbol) in before[prefix.index()].iter_mut().zip(SYMBOLS) {
+                        *before = sum;
+                        sum += prefix.lay(symbol).map_or(0, |next| next.count() as u32);
+                    }
+                }
+            }
+        }
+    }
+    before
 });
 
 #[cfg(test)]

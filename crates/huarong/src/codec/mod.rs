@@ -16,7 +16,7 @@ mod raw;
 mod short;
 mod tiling;
 
-pub(crate) use count::{Prefix, SYMBOLS, heads};
+pub(crate) use count::{Prefix, heads};
 pub(crate) use tiling::Tile;
 
 pub use common::CommonCode;

@@ -111,11 +111,7 @@ impl ShortCode {
                 prefix = prefix.skip();
                 continue;
             }
-            let smaller = SYMBOLS.into_iter().take_while(|&symbol| symbol != tile);
-            rank += smaller
-                .filter_map(|symbol| prefix.lay(symbol))
-                .map(Prefix::count)
-                .sum::<u64>();
+            rank += prefix.count_before(tile);
             prefix = prefix.lay(tile).expect("the tiles of a layout fit");
         }
         Self { rank: rank as u32 }
