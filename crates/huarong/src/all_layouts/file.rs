@@ -7,7 +7,7 @@
 //! | 1 | the metric: 0 move, 1 slide, 2 step |
 //! | 1 | 0 |
 //! | 4 | how many layouts there are |
-//! | 29,334,498 | by rank of the [`ShortCode`](crate::ShortCode), the distance; 255 without a solution |
+//! | 29,334,498 | by rank of the [`ShortCode`](crate::ShortCode) the distance, 255 if unsolvable |
 //! | 8 | the checksum of all before |
 //!
 //! Numbers have their lowest byte first.
@@ -177,8 +177,8 @@ impl AllLayouts {
         Ok(Self::new(unit, bytes))
     }
 
-    /// Writes the table to a file. It is written beside its place first and then moved there, so that no
-    /// half of a table is ever at the place.
+    /// Writes the table to a file. It is written beside its place first (with `.part` at the end of
+    /// the name) and then moved there, so that no half of a table is ever at the place.
     ///
     /// # Errors
     ///

@@ -1,10 +1,10 @@
 //! Which layouts can be reached from which.
 //!
-//! Single squares that lie in one region of free cells, side by side, with a free cell among them, can be laid
-//! anew in that region in every way, while all else stays. So all layouts of a skeleton with as many
-//! singles in each of its regions are one, and there are few such: a few per skeleton. A step of a piece joins
-//! two of them for each way to share out singles among the regions that are left when both the cells to be
-//! covered and those to be freed are empty. The rest is union-find.
+//! Single squares in one region of free cells that hang together can be laid anew there in every way,
+//! while all else stays, as soon as one of its cells is empty. So all layouts of a skeleton with as
+//! many singles in each of its regions are one, and there are only a few such for each skeleton. A
+//! step of a piece joins two of them for each way to share out singles among the regions that are
+//! left when the cells to be covered and those to be freed are all empty. The rest is union-find.
 
 use core::num::NonZeroUsize;
 
@@ -60,12 +60,12 @@ impl Groups {
     ///
     /// # Complexity
     ///
-    /// Linear in the number of skeletons, and in the ways to share out single squares among the regions of
-    /// each; the time goes into ranking all layouts, to know the first of each group.
+    /// Linear in the number of skeletons and in the ways to share out single squares among the regions
+    /// of each: a fraction of a second.
     pub fn compute(threads: NonZeroUsize) -> Self {
         let mut groups: Vec<Group> = with_threads(threads, || {
             largest_first(classes())
-                .flat_map_iter(|class| Class::groups(&class))
+                .flat_map_iter(|class| class.groups())
                 .collect()
         });
         groups.sort_unstable_by_key(|group| (core::cmp::Reverse(group.layouts), group.first));
@@ -136,9 +136,10 @@ impl Shares {
 }
 
 impl Class {
-    fn groups(class: &Self) -> Vec<Group> {
-        let graph = Graph::new(class);
-        let shares: Vec<Shares> = class
+    /// The groups of the class, in any order.
+    fn groups(&self) -> Vec<Group> {
+        let graph = Graph::new(self);
+        let shares: Vec<Shares> = self
             .skeletons
             .iter()
             .map(|skeleton| Shares::new(skeleton.free()))
@@ -162,7 +163,7 @@ impl Class {
                 let [one, other] =
                     [step.from, step.to].map(|place| members[usize::from(place)] as usize);
                 let [one_free, other_free] =
-                    [one, other].map(|skeleton| class.skeletons[skeleton].free());
+                    [one, other].map(|skeleton| self.skeletons[skeleton].free());
                 let common = Shares::new(one_free & other_free);
                 let units: Vec<[u32; 2]> = common
                     .regions
@@ -182,25 +183,20 @@ impl Class {
                 }
             }
         }
-        Self::collect(class, &shares, &offsets, &mut joined)
+        self.collect(&shares, &offsets, &mut joined)
     }
 
-    fn collect(
-        class: &Self,
-        shares: &[Shares],
-        offsets: &[u32],
-        joined: &mut UnionFind,
-    ) -> Vec<Group> {
+    fn collect(&self, shares: &[Shares], offsets: &[u32], joined: &mut UnionFind) -> Vec<Group> {
         let mut place_of = vec![u32::MAX; joined.parents.len()];
         let mut groups: Vec<(Group, u32)> = Vec::new();
         let mut ranks = Ranks::default();
-        for (place, &skeleton) in class.skeletons.iter().enumerate() {
+        for (place, &skeleton) in self.skeletons.iter().enumerate() {
             ranks.fill(skeleton);
             let first = first_rank(skeleton.head() as usize);
             for way in 0..shares[place].count {
                 let digits = || shares[place].digits(way);
                 let singles: u32 = digits().map(|(_, singles)| singles).sum();
-                if singles as usize + 2 > class.free_cells() {
+                if singles as usize + 2 > self.free_cells() {
                     continue;
                 }
                 let layouts: u32 = digits()
@@ -214,8 +210,8 @@ impl Class {
                     let group = Group {
                         layouts: 0,
                         pieces: PieceCounts {
-                            horizontals: class.horizontals as u8,
-                            verticals: class.verticals as u8,
+                            horizontals: self.horizontals as u8,
+                            verticals: self.verticals as u8,
                             singles: singles as u8,
                         },
                         goals: 0,

@@ -9,8 +9,8 @@ use crate::codec::{Prefix, Tile};
 /// The rank is that of [`ShortCode`](crate::ShortCode): how many layouts come before, a sum over
 /// the cells in reading order. What a cell adds depends on the skeleton, on what is on the cell, and on
 /// whether none, one or more cells before it are empty. So a rank is a sum of two: one for the first
-/// free cells, which are a place in a word, and one for the others, which are the place of a word, given
-/// how many of the first are empty.
+/// free cells, whose singles are a place in a word, and one for the others, whose singles are the
+/// place of a word, given how many of the first are empty.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Ranks {
     first: Sums,

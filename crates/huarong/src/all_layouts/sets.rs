@@ -1,9 +1,9 @@
 //! Sets of sets of cells: which of all ways to lay single squares on some free cells are in.
 //!
-//! With the free cells in reading order numbered from 0, a way to lay singles on them is a number, bit i
-//! for a single on free cell i; and a set of ways is a long row of bits, one for each such number.
-//! That bit i of the number be 0 is then a pattern of the row: alternate runs of `2^i` bits. For
-//! i below 6 it is a pattern within each word, above that one of whole words.
+//! With the free cells in reading order numbered from 0, a way to lay singles on them is a number, bit
+//! i for a single on free cell i; and a set of ways is a long row of bits, one for each such number.
+//! That bit i of the number be 0 is then a pattern of the row: alternate runs of `2^i` bits. For i
+//! below 6 it is a pattern within each word, above that one of whole words.
 
 /// The places in a word whose bit i is 0, for i from 0 to 5.
 pub(super) const CLEAR: [u64; 6] = [

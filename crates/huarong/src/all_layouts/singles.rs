@@ -8,9 +8,9 @@ use crate::metric::Metric;
 /// Adds to `next` all that a move of a single square makes of the ways in `from`.
 ///
 /// For each free cell, the ways that have a single there are taken with that single lifted off. All
-/// these rows then speak of the same remaining singles at the same places, and one bit of each says that
-/// the lifted one may be on that cell: so a flood over pairs of cells is a few words' work, and serves
-/// all ways at once. `C` words of the row are done at a time, `F` is the number of free cells.
+/// these rows then speak of the same remaining singles at the same places, and one bit of each says
+/// that the lifted one may be on that cell: so a flood over pairs of cells is a few words' work, and
+/// serves all ways at once. `C` words of the row are done at a time, `F` is the number of free cells.
 pub(super) fn spread<U: Unit, const L: usize, const C: usize, const F: usize>(
     rows: &[Pair],
     columns: &[Pair],

@@ -2,9 +2,9 @@
 //!
 //! The step covers one or two free cells, which must be empty, and frees as many. All other free cells
 //! stay, in the same order: so a way's number loses the zeros of the cells covered and gets zeros for
-//! the cells freed. A step along a row leaves the number as it is. A step along a column moves
-//! one zero, or two that are side by side, past some other digits; past one digit, that is to add or take off
-//! a constant where the digit is 1, which shifts the row of bits.
+//! the cells freed. A step along a row leaves the number as it is. A step along a column moves one
+//! zero, or two that are side by side, past some other digits. Past one digit, that is to add or take
+//! off a constant where the digit is 1, which shifts bits of the row.
 
 use super::sets::{CLEAR, IN_WORD, clear};
 

@@ -1,6 +1,6 @@
 //! Where one move brings a piece: floods over the anchors at which it has room.
 
-use super::packed::{Cells, NOT_FIRST_COLUMN, NOT_LAST_COLUMN, WIDTH, pop};
+use super::packed::{BOARD, Cells, NOT_FIRST_COLUMN, NOT_LAST_COLUMN, WIDTH, pop};
 use crate::geometry::Direction;
 use crate::metric::Metric;
 
@@ -27,16 +27,19 @@ pub(crate) const fn around(anchors: Cells) -> Cells {
 
 /// What one move is, fixed at compile time: the inner loop of a search asks for nothing else.
 pub(super) trait Reach {
-    /// Whether a piece that has just moved need not be moved again: what it could reach, the state
-    /// before could reach as well, by one move in its place.
-    const ONCE: bool;
     /// Whether `visit` is told of each number of steps apart, and the fewest are looked for.
     const WEIGHED: bool = false;
+    /// Whether a piece that has just moved is barred from everywhere.
+    const RESTS: bool = false;
 
     /// Calls `visit` with the anchors that one move reaches from `from`, never with `from` itself,
     /// and with the steps that each takes (0 unless [`Reach::WEIGHED`]). `room` is where the piece
     /// has room, `from` included.
     fn reach(from: Cells, room: Cells, visit: impl FnMut(Cells, u16));
+
+    /// Where a piece that has just moved between two anchors need not be moved: what it would reach
+    /// there, the state before reaches by one move as well, or it is that state.
+    fn barred(before: u32, now: u32) -> Cells;
 }
 
 /// [`Metric::Move`].
@@ -49,7 +52,7 @@ pub(super) struct Steps;
 pub(super) struct WeighedMoves;
 
 impl Reach for Moves {
-    const ONCE: bool = true;
+    const RESTS: bool = true;
 
     #[inline]
     fn reach(from: Cells, room: Cells, mut visit: impl FnMut(Cells, u16)) {
@@ -63,37 +66,58 @@ impl Reach for Moves {
         }
         visit(reached & !from, 0);
     }
+
+    #[inline]
+    fn barred(_before: u32, _now: u32) -> Cells {
+        BOARD
+    }
 }
 
 impl Reach for Slides {
-    const ONCE: bool = false;
-
     #[inline]
     fn reach(from: Cells, room: Cells, mut visit: impl FnMut(Cells, u16)) {
         let mut reached = 0;
-        for direction in Direction::ALL {
-            let mut front = pushed(from, direction) & room;
-            while front != 0 {
-                reached |= front;
-                front = pushed(front, direction) & room;
+        // All four at once: one loop ends less surprisingly than four.
+        let mut fronts = [from; 4];
+        loop {
+            for (front, direction) in fronts.iter_mut().zip(Direction::ALL) {
+                *front = pushed(*front, direction) & room;
             }
+            let any = fronts.into_iter().fold(0, |any, front| any | front);
+            if any == 0 {
+                break;
+            }
+            reached |= any;
         }
         visit(reached, 0);
+    }
+
+    #[inline]
+    fn barred(before: u32, now: u32) -> Cells {
+        // The whole row or column.
+        if before / WIDTH == now / WIDTH {
+            0b1111 << (now / WIDTH * WIDTH)
+        } else {
+            0x11111 << (now % WIDTH)
+        }
     }
 }
 
 impl Reach for Steps {
-    const ONCE: bool = false;
-
     #[inline]
     fn reach(from: Cells, room: Cells, mut visit: impl FnMut(Cells, u16)) {
         visit(around(from) & room, 0);
     }
+
+    #[inline]
+    fn barred(before: u32, _now: u32) -> Cells {
+        1 << before
+    }
 }
 
 impl Reach for WeighedMoves {
-    const ONCE: bool = true;
     const WEIGHED: bool = true;
+    const RESTS: bool = true;
 
     #[inline]
     fn reach(from: Cells, room: Cells, mut visit: impl FnMut(Cells, u16)) {
@@ -107,6 +131,11 @@ impl Reach for WeighedMoves {
             visit(front, steps);
             reached |= front;
         }
+    }
+
+    #[inline]
+    fn barred(_before: u32, _now: u32) -> Cells {
+        BOARD
     }
 }
 
@@ -206,6 +235,35 @@ mod tests {
         let expected = [&[0, 5][..], &[9], &[8, 10], &[11], &[7], &[3]];
         let expected: Vec<(u16, Cells)> = (1..).zip(expected.map(cells)).collect();
         assert_eq!(waves, expected);
+    }
+
+    /// What is barred after any move of a piece, the state before reaches by one move, or it is that
+    /// state; and each metric bars something.
+    #[test]
+    fn what_is_barred_can_be_reached_from_before() {
+        fn check<R: Reach>(room: Cells) {
+            let reach = |from: u32| {
+                let mut all = 0;
+                R::reach(1 << from, room, |anchors, _| all |= anchors);
+                all
+            };
+            each(room, |before| {
+                each(reach(before), |now| {
+                    let barred = reach(now) & R::barred(before, now);
+                    assert_eq!(barred & !(reach(before) | 1 << before), 0);
+                    assert_eq!(barred >> before & 1, 1);
+                    assert!(!R::RESTS || barred == reach(now));
+                });
+            });
+        }
+        let mut rng = search_core::SplitMix64::new(9);
+        for _ in 0..500 {
+            let room = rng.below(1 << 20) as Cells;
+            check::<Moves>(room);
+            check::<Slides>(room);
+            check::<Steps>(room);
+            check::<WeighedMoves>(room);
+        }
     }
 
     #[test]

@@ -106,7 +106,7 @@ impl Search {
         self.seen.reset(slots, R::WEIGHED);
         self.nodes.reserve(self.seen.room());
         let start = if MERGE { start.canonical() } else { start };
-        self.seen.insert(start, 0);
+        self.seen.insert(start, 0, R::WEIGHED);
         self.nodes.push(Node {
             state: start,
             parent: 0,
@@ -163,7 +163,7 @@ impl Search {
                     last,
                 };
                 let number = nodes.len() as u32;
-                match seen.insert(state, number) {
+                match seen.insert(state, number, R::WEIGHED) {
                     Inserted::New => {
                         nodes.push(found);
                         if !R::WEIGHED && state.is_goal() && goal.is_none() {
@@ -232,7 +232,7 @@ impl Search {
         }
         self.seen.reset(slots, R::WEIGHED);
         for (number, node) in self.nodes.iter().enumerate() {
-            self.seen.insert(node.state, number as u32);
+            self.seen.insert(node.state, number as u32, R::WEIGHED);
         }
         self.nodes
             .reserve_exact(self.seen.room() - self.nodes.len());

@@ -12,7 +12,6 @@ pub(super) struct Seen {
     numbers: Vec<u32>,
     /// 64 less the bits of a slot's place.
     shift: u32,
-    len: usize,
 }
 
 /// What became of a state.
@@ -43,7 +42,6 @@ impl Seen {
             self.numbers.resize(slots, 0);
         }
         self.shift = u64::BITS - slots.trailing_zeros();
-        self.len = 0;
     }
 
     /// How many states there is room for.
@@ -59,24 +57,30 @@ impl Seen {
         if state.0 == 0 { Self::BARE } else { state.0 }
     }
 
-    /// Puts a state in under a number, unless it is there.
+    /// Where a key is looked for first. Fibonacci hashing: the high bits of the product depend on all
+    /// bits of the key.
+    fn first_slot(&self, key: u64) -> usize {
+        (key.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> self.shift) as usize
+    }
+
+    /// Puts a state in under a number, unless it is there. `numbered` is what the set was reset with,
+    /// said again as it is a constant where a search calls.
     #[inline]
-    pub(super) fn insert(&mut self, state: Packed, number: u32) -> Inserted {
+    pub(super) fn insert(&mut self, state: Packed, number: u32, numbered: bool) -> Inserted {
         let key = Self::key(state);
         let last = self.slots.len() - 1;
-        // Fibonacci hashing: the high bits of the product depend on all bits of the key.
-        let mut slot = (key.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> self.shift) as usize;
+        let mut slot = self.first_slot(key);
         loop {
             let found = self.slots[slot & last];
             if found == key {
-                return Inserted::Known(self.numbers.get(slot & last).copied());
+                let number = numbered.then(|| self.numbers[slot & last]);
+                return Inserted::Known(number);
             }
             if found == 0 {
                 self.slots[slot & last] = key;
-                if let Some(place) = self.numbers.get_mut(slot & last) {
-                    *place = number;
+                if numbered {
+                    self.numbers[slot & last] = number;
                 }
-                self.len += 1;
                 return Inserted::New;
             }
             slot += 1;
@@ -87,8 +91,7 @@ impl Seen {
     pub(super) fn contains(&self, state: Packed) -> bool {
         let key = Self::key(state);
         let last = self.slots.len() - 1;
-        let first = (key.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> self.shift) as usize;
-        let chain = (first..).map(|slot| self.slots[slot & last]);
+        let chain = (self.first_slot(key)..).map(|slot| self.slots[slot & last]);
         chain
             .take_while(|&found| found != 0)
             .any(|found| found == key)
@@ -118,7 +121,7 @@ mod tests {
                     Some(known) => Inserted::Known(numbered.then_some(known)),
                     None => Inserted::New,
                 };
-                assert_eq!(seen.insert(state, number), expected);
+                assert_eq!(seen.insert(state, number, numbered), expected);
                 twin.entry(state.0).or_insert(number);
                 assert!(seen.contains(state));
             }
