@@ -145,7 +145,7 @@ impl Label<Node> for Reached {
 pub(crate) struct BestFirst<S> {
     table: StateTable<S, Node, Reached>,
     queue: BucketQueue,
-    /// States taken from the queue together.
+    /// States taken from the queue together, and then those that they lead to.
     opened: Vec<u32>,
     /// Neighbours to be looked up, with their hashes and the numbers of those they were found from.
     neighbours: Vec<(u64, S, u32)>,
@@ -201,7 +201,9 @@ impl<S: Clone + Eq + Hash, H: FnMut(&S) -> Option<u32>> Search<'_, S, H> {
         work: &mut Work<'_>,
     ) -> Result<Option<u32>, LimitKind> {
         let hash = self.tables.table.hash(start);
-        self.reach(hash, start.clone(), NONE, 0)?;
+        self.tables.neighbours.clear();
+        self.tables.neighbours.push((hash, start.clone(), NONE));
+        self.reach(0)?;
         let mut last = None;
         let mut batch = 1;
         loop {
@@ -252,60 +254,66 @@ impl<S: Clone + Eq + Hash, H: FnMut(&S) -> Option<u32>> Search<'_, S, H> {
                     }
                 });
             }
-            let mut neighbours = core::mem::take(neighbours);
-            let reached = neighbours
-                .drain(..)
-                .try_for_each(|(hash, next, parent)| self.reach(hash, next, parent, cost + 1));
-            self.tables.neighbours = neighbours;
-            reached?;
+            self.reach(cost + 1)?;
         }
     }
 
-    /// Opens a state reached at some cost, unless it was reached as cheaply before.
-    fn reach(&mut self, hash: u64, state: S, parent: u32, cost: u32) -> Result<(), LimitKind> {
+    /// Opens the states of the neighbours that were not reached as cheaply before.
+    ///
+    /// All are looked up before the first is given its bound and its place in the queue: so close
+    /// together, the look-ups wait for memory at the same time.
+    fn reach(&mut self, cost: u32) -> Result<(), LimitKind> {
         let full = |Full| LimitKind::Memory;
         let BestFirst {
             table,
             queue,
+            opened: reached,
+            neighbours,
             copies,
-            ..
         } = &mut *self.tables;
-        let node = Node { parent, cost };
-        let number = match table.insert_hashed(hash, state, node).map_err(full)? {
-            Inserted::New(number) => number,
-            Inserted::Known(known, state) => {
-                copies.recycle(state);
-                if known.cost <= cost {
-                    return Ok(());
+        reached.clear();
+        for (hash, state, parent) in neighbours.drain(..) {
+            let node = Node { parent, cost };
+            match table.insert_hashed(hash, state, node).map_err(full)? {
+                Inserted::New(number) => reached.push(number),
+                Inserted::Known(known, state) => {
+                    if known.cost > cost {
+                        table.set_link(hash, &state, known.number, node);
+                        reached.push(known.number);
+                    }
+                    copies.recycle(state);
                 }
-                table.set_link(known.number, node);
-                known.number
             }
-        };
-        // Of a state that is opened again the bound is asked again, which is rare: what every
-        // state takes is kept small.
-        let mut bound_of = |number| (self.lower_bound)(table.state(number)).unwrap_or(NO_GOAL);
-        let bound = bound_of(number);
-        debug_assert!(
-            !self.consistent || parent == NONE || bound_of(parent) <= bound.saturating_add(1),
-            "a consistent bound falls by at most one along each move"
-        );
-        if bound == NO_GOAL {
-            return Ok(());
         }
-        if u64::from(cost) + u64::from(bound) > self.max_depth {
-            self.cut = true;
-            return Ok(());
+        for &number in &*reached {
+            // Of a state that is opened again the bound is asked again, which is rare: what every
+            // state takes is kept small.
+            let mut bound_of = |number| (self.lower_bound)(table.state(number)).unwrap_or(NO_GOAL);
+            let bound = bound_of(number);
+            debug_assert!(
+                !self.consistent
+                    || cost == 0
+                    || bound_of(table.link(number).parent) <= bound.saturating_add(1),
+                "a consistent bound falls by at most one along each move"
+            );
+            if bound == NO_GOAL {
+                continue;
+            }
+            if u64::from(cost) + u64::from(bound) > self.max_depth {
+                self.cut = true;
+                continue;
+            }
+            // No table holds a path that is longer than any key.
+            let Some(key) = Key::new(cost, bound) else {
+                continue;
+            };
+            let exchange = |old, new| {
+                table.claim(new)?;
+                table.release(old);
+                Ok(())
+            };
+            queue.push(key, number, exchange).map_err(full)?;
         }
-        // No table holds a path that is longer than any key.
-        let Some(key) = Key::new(cost, bound) else {
-            return Ok(());
-        };
-        let exchange = |old, new| {
-            table.claim(new)?;
-            table.release(old);
-            Ok(())
-        };
-        queue.push(key, number, exchange).map_err(full)
+        Ok(())
     }
 }

@@ -106,7 +106,7 @@ impl<S: Clone + Eq + Hash, L, N: Label<L>> StateTable<S, L, N> {
 
     /// From this room on it is doubled; before, the table is moved less often by making it four
     /// times as large.
-    const LARGE_CAPACITY: usize = 112 << 10;
+    const LARGE_CAPACITY: usize = 448 << 10;
 
     /// An empty table, as [`StateTable::reset`] leaves one.
     pub(crate) fn new(limits: &Limits, max_states: usize) -> Self {
@@ -165,14 +165,13 @@ impl<S: Clone + Eq + Hash, L, N: Label<L>> StateTable<S, L, N> {
         &self.links[number as usize]
     }
 
-    /// Replaces the link of a state, and its label by that of the new link.
-    pub(crate) fn set_link(&mut self, number: u32, link: L) {
-        if Self::INLINE {
-            let state = &self.states[number as usize];
-            let hash = self.hasher.hash_one(state);
-            if let Some(entry) = self.inline.find_mut(hash, |(known, _)| known == state) {
-                entry.1 = N::new(number, &link);
-            }
+    /// Replaces the link of a known state, which comes with its hash and its number, and its label
+    /// by that of the new link.
+    pub(crate) fn set_link(&mut self, hash: u64, state: &S, number: u32, link: L) {
+        if Self::INLINE
+            && let Some(entry) = self.inline.find_mut(hash, |(known, _)| known == state)
+        {
+            entry.1 = N::new(number, &link);
         }
         self.links[number as usize] = link;
     }

@@ -61,6 +61,66 @@ fn line<S: Name, const U: bool>(rng: &mut SplitMix64) -> Graph<S, U> {
     graph
 }
 
+/// A line of detours, and a tail that leads from the last one to the goal: there is a short way and
+/// a longer one to the end of each. Comes with the vertices inside the short ways.
+///
+/// With steep bounds on the short ways, and low ones elsewhere, all that follows the long way is
+/// expanded first, and again after the short one. (The idea of Martelli, "On the complexity of
+/// admissible search algorithms", 1977, with each edge as long as any other.)
+fn detours<S: Name, const U: bool>(rng: &mut SplitMix64) -> (Graph<S, U>, Vec<usize>) {
+    let mut edges = Vec::new();
+    let (mut last, mut vertices) = (0, 1);
+    let mut way = |from: usize, to: Option<usize>, length: u64, vertices: &mut usize| {
+        let mut at = from;
+        for step in 1..=length {
+            let next = to.filter(|_| step == length).unwrap_or_else(|| {
+                *vertices += 1;
+                *vertices - 1
+            });
+            edges.push((at, next));
+            at = next;
+        }
+        at
+    };
+    let mut steep = Vec::new();
+    for _ in 0..=rng.below(3) {
+        let short = 2 + rng.below(2);
+        let first = vertices;
+        let end = way(last, None, short, &mut vertices);
+        steep.extend(first..end);
+        way(last, Some(end), short + 1 + rng.below(3), &mut vertices);
+        last = end;
+    }
+    let goal = way(last, None, 4 + rng.below(6), &mut vertices);
+    let mut graph = Graph::<S, U> {
+        names: (0..vertices).map(S::new).collect(),
+        out: vec![Vec::new(); vertices],
+        into: vec![Vec::new(); vertices],
+        goals: vec![goal],
+    };
+    for (edge, (from, to)) in (0..).zip(edges) {
+        let both = [(from, to), (to, from)];
+        for &(from, to) in &both[..=usize::from(U)] {
+            graph.out[from].push((edge, to));
+            graph.into[to].push((edge, from));
+        }
+    }
+    for out in &mut graph.out {
+        rng.shuffle(out);
+    }
+    (graph, steep)
+}
+
+/// The true distance for the `steep` vertices, and for the others a third of it at most.
+fn steep_bounds(rng: &mut SplitMix64, to_goal: &[Option<u32>], steep: &[usize]) -> Bounds<false> {
+    let low = |&distance: &Option<u32>| distance.map(|d| rng.below(u64::from(d) / 3 + 1) as u32);
+    let mut bounds = Bounds(to_goal.iter().map(low).collect());
+    for &vertex in steep {
+        bounds.0[vertex] = to_goal[vertex];
+    }
+    bounds
+}
+
 /// Whether the bound falls by two or more along a move on some way to a goal.
 fn falls_by_two<S: Name, const U: bool>(
     graph: &Graph<S, U>,
@@ -93,13 +153,12 @@ fn check_report<S: Name, const U: bool>(
     assert!(graph.is_solution(&path, start), "{path:?} in {graph:?}");
 }
 
-fn check<S: Name, const U: bool>(
-    rng: &mut SplitMix64,
-    workspace: &mut Workspace<S, u32>,
-    seen: &mut Seen,
-) {
-    // The first graph of which some way is long enough for bounds to differ on it.
-    let (graph, to_goal, start) = loop {
+/// A graph, the distances to its goals, and where to start.
+type Task<S, const U: bool> = (Graph<S, U>, Vec<Option<u32>>, usize);
+
+/// The first graph of which some way is long enough for bounds to differ on it.
+fn any_task<S: Name, const U: bool>(rng: &mut SplitMix64) -> Task<S, U> {
+    loop {
         let graph = if rng.chance(1, 2) {
             Graph::<S, U>::random(rng, 20)
         } else {
@@ -110,17 +169,24 @@ fn check<S: Name, const U: bool>(
         let starts: Vec<usize> = starts.collect();
         if !starts.is_empty() {
             let start = starts[rng.below(starts.len() as u64) as usize];
-            break (graph, to_goal, start);
+            return (graph, to_goal, start);
         }
-    };
+    }
+}
+
+fn check<S: Name, const U: bool>(
+    (graph, to_goal, start): Task<S, U>,
+    bounds: &Bounds<false>,
+    workspace: &mut Workspace<S, u32>,
+    seen: &mut Seen,
+) {
     let right = to_goal[start].unwrap();
-    let bounds = any_bounds(rng, &to_goal);
     let (name, limits) = (graph.name(start), Limits::none());
 
-    let kept = workspace.astar(&graph, &bounds, name, &limits);
-    let new = search_core::astar(&graph, &bounds, name, &limits);
+    let kept = workspace.astar(&graph, bounds, name, &limits);
+    let new = search_core::astar(&graph, bounds, name, &limits);
     seen.graphs += 1;
-    seen.inconsistent += u32::from(falls_by_two(&graph, &to_goal, &bounds));
+    seen.inconsistent += u32::from(falls_by_two(&graph, &to_goal, bounds));
     check_report(&graph, start, right, [kept, new]);
 
     let mut expanded = vec![0; to_goal.len()];
@@ -138,26 +204,38 @@ fn check<S: Name, const U: bool>(
     assert_eq!(way.unwrap().len(), right as usize + 1);
     seen.opened_again += u32::from(expanded.iter().any(|&times| times > 1));
 
-    let kept = workspace.ida_star(&graph, &bounds, name, &limits);
-    let new = search_core::ida_star(&graph, &bounds, name, &limits);
+    let kept = workspace.ida_star(&graph, bounds, name, &limits);
+    let new = search_core::ida_star(&graph, bounds, name, &limits);
     check_report(&graph, start, right, [kept, new]);
+}
+
+fn run<S: Name, const U: bool>(any: &mut Seen, steep: &mut Seen) {
+    let mut workspace = Workspace::new();
+    for seed in 0..6_000 {
+        let mut rng = SplitMix64::for_index(8, seed);
+        let task = any_task::<S, U>(&mut rng);
+        let bounds = any_bounds(&mut rng, &task.1);
+        check(task, &bounds, &mut workspace, any);
+    }
+    for seed in 0..2_000 {
+        let mut rng = SplitMix64::for_index(9, seed);
+        let (graph, high) = detours::<S, U>(&mut rng);
+        let to_goal = graph.to_goal();
+        let bounds = steep_bounds(&mut rng, &to_goal, &high);
+        check((graph, to_goal, 0), &bounds, &mut workspace, steep);
+    }
 }
 
 #[test]
 fn inconsistent_bounds_give_shortest_solutions() {
-    fn run<S: Name, const U: bool>(seen: &mut Seen) {
-        let mut workspace = Workspace::new();
-        for seed in 0..6_000 {
-            let mut rng = SplitMix64::for_index(8, seed);
-            check::<S, U>(&mut rng, &mut workspace, seen);
-        }
-    }
-    let mut seen = Seen::default();
-    run::<u32, true>(&mut seen);
-    run::<u32, false>(&mut seen);
-    run::<String, true>(&mut seen);
-    run::<String, false>(&mut seen);
+    let (mut any, mut steep) = (Seen::default(), Seen::default());
+    run::<u32, true>(&mut any, &mut steep);
+    run::<u32, false>(&mut any, &mut steep);
+    run::<String, true>(&mut any, &mut steep);
+    run::<String, false>(&mut any, &mut steep);
     // A test of anything only if that is how the graphs are.
-    assert!(seen.inconsistent > 20_000, "{seen:?}");
-    assert!(seen.opened_again > 400, "{seen:?}");
+    assert!(any.inconsistent > 20_000, "{any:?}");
+    assert!(any.opened_again > 400, "{any:?}");
+    assert!(steep.inconsistent > 7_500, "{steep:?}");
+    assert!(steep.opened_again > 7_000, "{steep:?}");
 }
