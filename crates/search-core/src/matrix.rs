@@ -486,6 +486,17 @@ mod tests {
     }
 
     #[test]
+    fn a_saddle_is_found_where_kernels_would_overflow() {
+        let least = |denominator: i128| Fraction::new(1, denominator).unwrap();
+        let entries = vec![least(i128::MAX), least(i128::MAX - 1)];
+        let payoffs = Payoffs::new(1, 2, entries).unwrap();
+        assert_eq!(payoffs.solve_by_kernels(), None);
+        let solution = payoffs.solve().unwrap();
+        assert_eq!(solution.value, least(i128::MAX));
+        assert_eq!(texts(&solution.columns), "1 0");
+    }
+
+    #[test]
     fn determinants() {
         assert_eq!(determinant(vec![0, 1, 1, 0], 2), Some(-1));
         assert_eq!(determinant(vec![2, 0, 1, 1, 3, 2, 1, 1, 4], 3), Some(18));

@@ -1,7 +1,10 @@
 //! The exact solver against the table, the published values, and its limits.
 
 use dots_boxes::{Edge, EdgeSet, Position, Start, solve};
-use search_core::{LimitKind, Limits, Outcome, Side, SplitMix64};
+use search_core::{
+    ExactSolver, LimitKind, Limits, Outcome, ProofConfig, ProofSearch, Question, Side, SplitMix64,
+    Verdict,
+};
 
 use crate::oracle::{Table, position, size};
 
@@ -47,6 +50,33 @@ fn known_values_of_the_three_starts() {
     assert_eq!(value(3, 5, Start::Swedish), 5);
     assert_eq!(value(4, 4, Start::Swedish), 0);
     assert_eq!(value(2, 6, Start::Icelandic), 2);
+}
+
+/// The searches that know no game, on one with rewards and extra turns.
+#[test]
+fn general_searches_find_the_known_values() {
+    let mut solver = ExactSolver::new();
+    let mut proofs = ProofSearch::new(ProofConfig::default());
+    for (rows, cols, expected) in [
+        (1, 1, [-1, -1, 0]),
+        (1, 4, [0, 2, 4]),
+        (2, 2, [2, 2, -4]),
+        (2, 3, [-2, 4, 6]),
+    ] {
+        let starts = [Start::American, Start::Icelandic, Start::Swedish];
+        for (start, value) in starts.into_iter().zip(expected) {
+            let position = Position::start(size(rows, cols), start);
+            let at = format!("{rows}x{cols}, {start:?}");
+            let report = solver.solve(&position, &Limits::none());
+            assert_eq!(report.outcome, Outcome::Solved, "{at}");
+            assert_eq!(report.value(), Some(value), "{at}");
+            for (at_least, verdict) in [(value, Verdict::Yes), (value + 1, Verdict::No)] {
+                let question = Question::wins(Side::First).at_least(at_least);
+                let report = proofs.prove(&position, question, &Limits::none());
+                assert_eq!(report.verdict, verdict, "{at}, {at_least}");
+            }
+        }
+    }
 }
 
 #[test]

@@ -307,6 +307,21 @@ mod tests {
     use super::*;
 
     #[test]
+    fn both_sides_learn_from_a_result() {
+        let mut tree = Tree::new();
+        tree.restart(1 << 12);
+        assert!(tree.expand(0, [&[7, 8], &[9]]));
+        // From 0 to 1, that is 1 and 1/4 for the first player.
+        for utility in [1.0, -0.5] {
+            tree.learn(0, [1, 0], utility);
+        }
+        let sums = |arm: &Arm<u8>| (arm.mv, arm.visits, arm.total, arm.squares);
+        assert_eq!(sums(&tree.arms[0]), (7, 0, 0.0, 0.0));
+        assert_eq!(sums(&tree.arms[1]), (8, 2, 1.25, 1.0625));
+        assert_eq!(sums(&tree.arms[2]), (9, 2, 0.75, 0.5625));
+    }
+
+    #[test]
     fn urgency_is_the_published_formula() {
         // Results 1, 1, 0 and 0.5 of ten visits in all.
         let arm = Arm {

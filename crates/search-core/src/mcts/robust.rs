@@ -97,6 +97,8 @@ mod tests {
         check(&[(1, 0.0, 3, 3), (9, 0.4, LEAST, MOST)], 1);
         // What cannot be better does not count, however often it was visited.
         check(&[(1, 0.0, 3, 5), (9, 0.9, LEAST, 3)], 0);
+        // The largest ordinary value is no win yet.
+        check(&[(1, 1.0, MAX_EVAL, MAX_EVAL), (9, 1.0, LEAST, MOST)], 1);
         // A move without visits is not known to be as good as a proven draw.
         check(&[(1, 0.0, 0, 0), (0, 0.0, LEAST, MOST)], 0);
     }

@@ -206,3 +206,64 @@ fn greatest(
     }
     best.map(|(item, _)| item)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A root with a child for each prior, visits and mean, as `mover` sees it.
+    fn tree(mover: Side, visits: u32, mean: f64, children: &[(f32, u32, f64)]) -> Tree<usize> {
+        let total = |visits: u32, mean: f64| match mover {
+            Side::First => f64::from(visits) * mean,
+            Side::Second => -f64::from(visits) * mean,
+        };
+        let mut tree = Tree::new();
+        tree.restart(1 << 12);
+        let moves: Vec<usize> = (0..children.len()).collect();
+        let priors: Vec<f32> = children.iter().map(|child| child.0).collect();
+        assert!(tree.expand(0, &moves, &priors));
+        (tree.nodes[0].visits, tree.nodes[0].total) = (visits, total(visits, mean));
+        for (node, &(_, visits, mean)) in tree.nodes[1..].iter_mut().zip(children) {
+            (node.visits, node.total) = (visits, total(visits, mean));
+        }
+        tree
+    }
+
+    #[test]
+    fn uct_weighs_means_against_confidence() {
+        for mover in Side::ALL {
+            let select = |exploration, children: &[(f32, u32, f64)]| {
+                tree(mover, 10, 0.0, children).select(0, mover, Selection::Uct { exploration })
+            };
+            // 0.5 + 0.536 against 0.1 + 1.073, with ln 10 = 2.303.
+            let children = [(0.5, 8, 0.5), (0.5, 2, 0.1)];
+            assert_eq!(select(1.0, &children), Some(2));
+            // 0.5 + 0.268 against 0.1 + 0.536.
+            assert_eq!(select(0.5, &children), Some(1));
+            // Unvisited ones before all others, by their priors, then in order.
+            let children = [(0.5, 9, 1.0), (0.1, 0, 0.0), (0.2, 0, 0.0), (0.2, 0, 0.0)];
+            assert_eq!(select(1.0, &children), Some(3));
+        }
+    }
+
+    #[test]
+    fn puct_shares_attention_by_priors() {
+        for mover in Side::ALL {
+            let select = |first_play, children: &[(f32, u32, f64)]| {
+                let puct = Selection::Puct {
+                    exploration: 1.0,
+                    first_play,
+                };
+                tree(mover, 16, 0.3, children).select(0, mover, puct)
+            };
+            // 0.2 + 4 * 0.75 / 8 = 0.575 against 0.1 + 4 * 0.25 / 2 = 0.6.
+            assert_eq!(select(0.0, &[(0.75, 7, 0.2), (0.25, 1, 0.1)]), Some(2));
+            // 0.2 + 4 * 0.75 / 7 = 0.629.
+            assert_eq!(select(0.0, &[(0.75, 6, 0.2), (0.25, 1, 0.1)]), Some(1));
+            // 0.4 + 4 * 0.5 / 4 = 0.9 against 0.3 - 0.2 + 4 * 0.19 = 0.86, or 1.06 without 0.2.
+            let children = [(0.5, 3, 0.4), (0.19, 0, 0.0)];
+            assert_eq!(select(0.2, &children), Some(1));
+            assert_eq!(select(0.0, &children), Some(2));
+        }
+    }
+}

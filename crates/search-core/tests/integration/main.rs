@@ -1,9 +1,11 @@
 //! Tests of the crate as its users see it.
 
 mod decoupled;
+mod decoupled_results;
 mod games;
 mod pattern_db;
 mod puzzle_graph;
+mod puzzles_counts;
 mod puzzles_dense;
 mod puzzles_inconsistent;
 mod puzzles_limits;

@@ -172,6 +172,13 @@ fn searches_of_serial_games_are_exact_and_judge_whole_turns() {
 }
 
 #[test]
+fn moves_keep_their_numbers() {
+    for mv in (0..4).map(Pick) {
+        assert_eq!(Serial::<MadeUp>::move_index(mv), mv.index());
+    }
+}
+
+#[test]
 fn pending_moves_are_in_the_key() {
     let mut rng = SplitMix64::new(3);
     for seed in 0..200 {

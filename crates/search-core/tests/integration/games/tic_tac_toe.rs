@@ -2,8 +2,9 @@
 
 use arrayvec::ArrayVec;
 use search_core::{
-    AlphaBetaBot, Bot, Evaluator, Game, Limits, Outcome, RandomBot, Score, Searcher, Side,
-    minimax_to_depth, minimax_value, perft, perft_divide, score, zobrist,
+    AlphaBetaBot, Bot, Bounds, Evaluator, ExactSolver, Game, Limits, Mcts, Outcome, RandomBot,
+    Score, Searcher, Side, Unguided, minimax_to_depth, minimax_value, perft, perft_divide, score,
+    zobrist,
 };
 
 /// Bit `3 * row + column` of each side's mask.
@@ -129,6 +130,41 @@ fn the_game_is_a_draw() {
     assert_eq!((report.value, report.outcome), (0, Outcome::Solved));
     assert_eq!((report.depth, report.pv.len()), (9, 9));
     assert!(report.stats.nodes < 20_000, "{:?}", report.stats);
+}
+
+#[test]
+fn the_exact_solver_knows_the_draw_and_every_first_move_that_holds_it() {
+    let mut solver = ExactSolver::new();
+    let report = solver.solve_all(&Board::default(), &Limits::none());
+    assert_eq!((report.value(), report.outcome), (Some(0), Outcome::Solved));
+    assert_eq!(report.pv.len(), 9);
+    assert_eq!(report.best_moves, (0..9).collect::<Vec<_>>());
+    // Against a corner only the centre holds.
+    let report = solver.solve_all(&Board::after(&[0]), &Limits::none());
+    assert_eq!((report.value(), report.best), (Some(0), Some(4)));
+    assert_eq!(report.best_moves, [4]);
+    for first in 0..9 {
+        for second in (0..9).filter(|&second| second != first) {
+            let board = Board::after(&[first, second]);
+            let report = solver.solve(&board, &Limits::none());
+            assert_eq!(report.value(), Some(minimax_value(&board)), "{board:?}");
+        }
+    }
+}
+
+#[test]
+fn tree_search_solves_the_game() {
+    let mut mcts = Mcts::new(Unguided);
+    let report = mcts.search(&Board::default(), &Limits::none());
+    assert_eq!((report.value, report.outcome), (0, Outcome::Solved));
+    assert_eq!((report.bounds, report.pv.len()), (Bounds::exact(0), 9));
+    // Corner, edge beside it: won by force in three moves of one's own.
+    let report = mcts.search(&Board::after(&[0, 1]), &Limits::none());
+    assert_eq!(
+        (report.value, report.outcome),
+        (score::win_in(5), Outcome::Solved)
+    );
+    assert_eq!(report.pv.len(), 5);
 }
 
 #[test]
