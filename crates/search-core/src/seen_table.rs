@@ -118,7 +118,8 @@ mod tests {
 
     fn check<T: Seen>(layer_of: impl Fn(&T, u64) -> Option<u8>, modulo: u64) {
         let mut rng = SplitMix64::new(2);
-        for count in [0, 1, 31, 32, 33, 63, 64, 65, 1_000] {
+        let most = if cfg!(miri) { 65 } else { 1_000 };
+        for count in [0, 1, 31, 32, 33, 63, 64, 65, most] {
             let table = T::new(count).unwrap();
             let mut layers = vec![None; count as usize];
             for layer in 0..10 {
@@ -166,7 +167,10 @@ mod tests {
             let table = SeenModulo3::new(count).unwrap();
             assert_eq!(8 * table.0.as_raw_slice().len() as u64, pairs);
         }
-        assert_eq!(SeenBits::new(u64::MAX).unwrap_err(), LimitKind::Memory);
-        assert_eq!(SeenModulo3::new(u64::MAX).unwrap_err(), LimitKind::Memory);
+        // Miri does not refuse memory, it gives up.
+        if !cfg!(miri) {
+            assert_eq!(SeenBits::new(u64::MAX).unwrap_err(), LimitKind::Memory);
+            assert_eq!(SeenModulo3::new(u64::MAX).unwrap_err(), LimitKind::Memory);
+        }
     }
 }

@@ -141,6 +141,7 @@ fn check_graph<S: Name, const U: bool>(rng: &mut SplitMix64) {
     }
     let sum = Sum((first, second));
     let max = Max([first, second, whole]);
+    let listed = Max(vec![first, second, whole]);
     let best = Max((&sum, whole));
     assert_eq!(check_heuristic(&graph, &sum, &field), Ok(()));
     assert_eq!(check_heuristic(&graph, &max, &field), Ok(()));
@@ -152,6 +153,10 @@ fn check_graph<S: Name, const U: bool>(rng: &mut SplitMix64) {
         let sum_of_two = bounds[0].and_then(|a| Some(a + bounds[1]?));
         let all: Option<Vec<u32>> = bounds.into_iter().collect();
         assert_eq!(lower_bound(&graph, &sum, name), sum_of_two);
+        assert_eq!(
+            lower_bound(&graph, &listed, name),
+            lower_bound(&graph, &max, name)
+        );
         assert_eq!(
             lower_bound(&graph, &max, name),
             all.map(|all| all.into_iter().max().unwrap())

@@ -1,8 +1,9 @@
-//! What breadth-first searches count, against plain sums and a plain queue.
+//! What breadth-first searches count, against plain sums.
 
-use std::collections::{HashSet, VecDeque};
-
-use search_core::{Limits, Outcome, Puzzle, SplitMix64, bfs, explore, parallel_bfs};
+use search_core::{
+    LimitKind, Limits, Outcome, SplitMix64, bfs, distance_field, explore, parallel_bfs,
+    puzzle_from_fn,
+};
 
 use crate::puzzle_graph::{Graph, Name};
 use crate::tiles::Tiles;
@@ -44,37 +45,57 @@ fn every_state_is_expanded_and_every_edge_generated_once() {
     }
 }
 
-/// A search that looks neighbours up by sixteen states sees the queue of a plain one every so
-/// often; one that goes by whole layers sees the widest.
 #[test]
-fn the_peak_of_the_frontier_is_that_of_a_plain_queue() {
+fn what_a_limit_leaves_out_is_not_called_complete() {
     let tiles = Tiles::new(3, 3);
-    let start = tiles.unsolvable();
-    let mut queue = VecDeque::from([(start, 0)]);
-    let mut seen = HashSet::from([start]);
-    let (mut longest, mut widths) = (0, vec![0]);
-    while let Some(&(state, depth)) = queue.front() {
-        longest = longest.max(queue.len() as u64);
-        if widths.len() == depth {
-            widths.push(0);
-        }
-        widths[depth] += 1;
-        queue.pop_front();
-        tiles.expand(&state, |_, &next| {
-            if seen.insert(next) {
-                queue.push_back((next, depth + 1));
-            }
-        });
+    let start = tiles.solved();
+    for (memory, nodes, seen) in [(0, 0, 0), (1 << 20, 0, 1), (1 << 20, 1, 3)] {
+        let limits = Limits::none().with_memory(memory).with_nodes(nodes);
+        let explored = explore(&tiles, &start, &limits);
+        let field = distance_field(&tiles, [start], &limits);
+        assert_eq!((explored.len(), field.len()), (seen, seen));
+        assert_eq!(
+            (explored.is_empty(), field.is_empty()),
+            (seen == 0, seen == 0)
+        );
+        assert!(!explored.is_complete() && !field.is_complete());
     }
-    let widest: u64 = *widths.iter().max().unwrap();
-    assert!(longest > widest);
-    let peak = bfs(&tiles, &start, &Limits::none()).stats.peak_frontier;
-    assert!(
-        (longest - 32..=longest).contains(&peak),
-        "{peak}, {longest}"
+    let row = Tiles::new(1, 3);
+    assert!(explore(&row, &row.solved(), &Limits::none()).is_complete());
+    assert!(distance_field(&row, [row.solved()], &Limits::none()).is_complete());
+}
+
+/// Under a memory limit a layer takes several rounds; the node limit may end it in any of them.
+#[test]
+fn node_limits_are_exact_within_rounds() {
+    let tiles = Tiles::new(3, 3);
+    for nodes in [60_000, 90_000, 120_000, 150_000] {
+        let limits = Limits::none().with_memory(16 << 20).with_nodes(nodes);
+        let report = parallel_bfs(&tiles, &tiles.unsolvable(), &limits);
+        assert_eq!(report.outcome, Outcome::LimitReached(LimitKind::Nodes));
+        assert_eq!(report.stats.expanded, nodes);
+    }
+}
+
+/// A search that looks neighbours up by sixteen states counts what waits after each sixteen, in this
+/// layer and the next; one that goes by whole layers counts layers.
+#[test]
+fn the_frontier_is_what_waits_to_be_expanded() {
+    // Of forty states after the first, the first sixteen have ten more each.
+    let comb = puzzle_from_fn(
+        |&state: &u32| {
+            let next = match state {
+                0 => 1..41,
+                1..=16 => 100 + 10 * state..110 + 10 * state,
+                _ => 0..0,
+            };
+            next.map(|next| ((), next))
+        },
+        |_| false,
     );
-    let peak = parallel_bfs(&tiles, &start, &Limits::none())
-        .stats
-        .peak_frontier;
-    assert_eq!(peak, widest);
+    let report = bfs(&comb, &0, &Limits::none());
+    assert_eq!(report.stats.seen, 1 + 40 + 160);
+    assert_eq!(report.stats.peak_frontier, 24 + 160);
+    let report = parallel_bfs(&comb, &0, &Limits::none());
+    assert_eq!(report.stats.peak_frontier, 160);
 }
