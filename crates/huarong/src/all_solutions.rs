@@ -3,8 +3,9 @@
 use core::time::Duration;
 
 use search_core::solutions::Solutions;
-use search_core::{Limits, Outcome, solutions};
+use search_core::{Limits, Outcome, SolutionsReport, solutions};
 
+use crate::fewest_steps;
 use crate::metric::Metric;
 use crate::puzzle::Puzzle;
 use crate::solver::SolveError;
@@ -23,7 +24,8 @@ pub struct AllSolutions {
     /// The least number of moves, where solved.
     pub length: Option<u32>,
     /// How many solutions have that length, told apart by the positions that they pass, equal free
-    /// pieces not told apart. `None` unless solved, and from `u128::MAX` on.
+    /// pieces not told apart; in [`Metric::MoveThenStep`], those with the fewest steps alone. `None`
+    /// unless solved, and from `u128::MAX` on.
     pub count: Option<u128>,
     /// How many positions lie on one of them; 0 unless solved.
     pub positions: u64,
@@ -68,14 +70,29 @@ pub fn all_solutions(
 
 fn count_in<S: State>(puzzle: &Puzzle, metric: Metric, limits: &Limits) -> AllSolutions {
     let space = Space::<S>::new(puzzle, metric, false);
-    let report = solutions(&space, &space.state_of(&puzzle.anchors), limits);
+    let start = space.state_of(&puzzle.anchors);
+    if metric == Metric::MoveThenStep {
+        let (report, count, positions) = fewest_steps::count(&space, &start, limits);
+        return told(metric, &report, count, positions);
+    }
+    let report = solutions(&space, &start, limits);
     let all = report.solutions.as_ref();
+    let positions = all.map_or(0, |all| all.state_count() as u64);
+    told(metric, &report, all.and_then(Solutions::count), positions)
+}
+
+fn told<S: State, M: Copy>(
+    metric: Metric,
+    report: &SolutionsReport<S, M>,
+    count: Option<u128>,
+    positions: u64,
+) -> AllSolutions {
     AllSolutions {
         metric,
         outcome: report.outcome,
-        length: all.map(Solutions::length),
-        count: all.and_then(Solutions::count),
-        positions: all.map_or(0, |all| all.state_count() as u64),
+        length: report.solutions.as_ref().map(Solutions::length),
+        count,
+        positions,
         expanded: report.stats.expanded,
         elapsed: report.stats.elapsed,
     }

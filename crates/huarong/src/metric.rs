@@ -19,7 +19,7 @@ pub enum Metric {
     Step,
     /// Moves are counted as in [`Metric::Move`], and of all solutions with the fewest moves one with
     /// the fewest steps in all is shortest. Whatever is told of a single move or of a distance is
-    /// what [`Metric::Move`] tells.
+    /// what [`Metric::Move`] tells; so is an [`Atlas`](crate::Atlas), which is made of distances.
     MoveThenStep,
 }
 

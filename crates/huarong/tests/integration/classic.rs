@@ -1,7 +1,9 @@
 //! The solver of classic layouts against the general one, which has to take the same boards with a
 //! frame of walls round them.
 
-use huarong::{Algorithm, Atlas, ClassicSolver, Metric, PieceMove, Puzzle, Solution, solve};
+use huarong::{
+    Algorithm, Atlas, ClassicSolver, Metric, PieceMove, Puzzle, Solution, all_solutions, solve,
+};
 use search_core::{LimitKind, Limits, Outcome, SplitMix64};
 
 use crate::draw::{any_layout, layout_of};
@@ -106,6 +108,49 @@ fn kept_tables_change_nothing() {
         let new = solve(&puzzle, metric, Algorithm::Bfs, &limits).unwrap();
         kept.elapsed = new.elapsed;
         assert_eq!(kept, new, "{}", puzzle.rows());
+    }
+}
+
+/// 横刀立马 has 256 solutions of 81 moves; few of them take the fewest steps.
+#[test]
+fn the_fewest_steps_within_the_fewest_moves() {
+    for name in ["横刀立马", "捷足先登", "前呼后拥"] {
+        let puzzle = Puzzle::from_text(name).unwrap();
+        let limits = Limits::none();
+        let all = all_solutions(&puzzle, Metric::Move, &limits).unwrap();
+        let atlas = Atlas::chart(&puzzle, Metric::Move, &limits).unwrap();
+        // Every shortest solution, walked through move by move.
+        let mut steps_of: Vec<usize> = Vec::new();
+        let mut open = vec![(puzzle.clone(), 0)];
+        while let Some((position, so_far)) = open.pop() {
+            if position.is_solved() {
+                steps_of.push(so_far);
+            }
+            for mv in atlas.best_moves(&position) {
+                let mut next = position.clone();
+                next.try_play(&mv).unwrap();
+                open.push((next, so_far + mv.path().len()));
+            }
+        }
+        assert_eq!(all.count, Some(steps_of.len() as u128));
+        let fewest = *steps_of.iter().min().unwrap();
+        let ways = steps_of.iter().filter(|&&steps| steps == fewest).count();
+        let best = all_solutions(&puzzle, Metric::MoveThenStep, &limits).unwrap();
+        assert_eq!(
+            (best.length, best.count),
+            (all.length, Some(ways as u128)),
+            "{name}"
+        );
+        assert!((1..=all.positions).contains(&best.positions));
+        for algorithm in Algorithm::ALL
+            .into_iter()
+            .filter(|a| *a != Algorithm::IdaStar)
+        {
+            let answer = solve(&puzzle, Metric::MoveThenStep, algorithm, &limits).unwrap();
+            check_solution(&puzzle, &answer);
+            assert_eq!(answer.length, all.length);
+            assert_eq!(steps(&answer.moves), fewest, "{name} by {algorithm}");
+        }
     }
 }
 

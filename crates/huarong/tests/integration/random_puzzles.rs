@@ -1,6 +1,8 @@
 //! Random small puzzles of every kind, against the slow twin.
 
-use huarong::{Algorithm, Atlas, Metric, Puzzle, PuzzleBuilder, Solution, SolveError, solve};
+use huarong::{
+    Algorithm, Atlas, Metric, Puzzle, PuzzleBuilder, Solution, SolveError, all_solutions, solve,
+};
 use search_core::{Limits, Outcome, SplitMix64};
 
 use crate::slow::{Answer, Board, Slow, board};
@@ -213,7 +215,10 @@ fn every_algorithm_agrees_with_the_slow_twin() {
                 }
                 if metric == Metric::MoveThenStep && expected.is_some() {
                     let steps: usize = answer.moves.iter().map(|mv| mv.path().len()).sum();
-                    assert_eq!(steps, twin.fewest_steps(), "{}", puzzle.notation());
+                    let all = all_solutions(&puzzle, metric, &limits).unwrap();
+                    let found = (steps, all.count.unwrap());
+                    assert_eq!(found, twin.fewest_steps(), "{}", puzzle.notation());
+                    assert!(all.positions > u64::from(all.length.unwrap()));
                 }
             }
             if expected.is_some_and(|length| length < 8) {

@@ -3,6 +3,7 @@
 //! It shares no code with the crate. Labels are never merged, so two equal pieces that change
 //! places make another board; the least number of moves is the same all the same.
 
+use std::cmp::Ordering;
 use std::collections::{HashMap, HashSet, VecDeque};
 
 use huarong::Metric;
@@ -56,23 +57,30 @@ impl Slow {
         Answer::Unsolvable
     }
 
-    /// The fewest steps in all of any solution with the fewest moves: layer by layer, each board
-    /// with the fewest steps to it.
-    pub(crate) fn fewest_steps(&self) -> usize {
+    /// The fewest steps in all of any solution with the fewest moves, and how many such solutions there
+    /// are: layer by layer, each board with the fewest steps to it and the ways with so many.
+    pub(crate) fn fewest_steps(&self) -> (usize, u128) {
         let mut seen = HashSet::from([self.board.clone()]);
-        let mut layer = HashMap::from([(self.board.clone(), 0)]);
+        let mut layer = HashMap::from([(self.board.clone(), (0, 1))]);
         loop {
             let solved = layer.iter().filter(|(board, _)| self.is_solved(board));
-            if let Some(fewest) = solved.map(|(_, steps)| *steps).min() {
-                return fewest;
+            let solved: Vec<(usize, u128)> = solved.map(|(_, known)| *known).collect();
+            if let Some(fewest) = solved.iter().map(|(steps, _)| *steps).min() {
+                let ways = solved.iter().filter(|(steps, _)| *steps == fewest);
+                return (fewest, ways.map(|(_, ways)| ways).sum());
             }
-            let mut next: HashMap<Board, usize> = HashMap::new();
-            for (board, so_far) in &layer {
+            let mut next: HashMap<Board, (usize, u128)> = HashMap::new();
+            for (board, (so_far, ways)) in &layer {
                 for label in labels(board) {
                     for (reached, steps) in self.pushes(board, label) {
-                        if !seen.contains(&reached) {
-                            let fewest = next.entry(reached).or_insert(usize::MAX);
-                            *fewest = (*fewest).min(so_far + steps);
+                        if seen.contains(&reached) {
+                            continue;
+                        }
+                        let known = next.entry(reached).or_insert((usize::MAX, 0));
+                        match (so_far + steps).cmp(&known.0) {
+                            Ordering::Less => *known = (so_far + steps, *ways),
+                            Ordering::Equal => known.1 += ways,
+                            Ordering::Greater => {}
                         }
                     }
                 }
