@@ -217,7 +217,8 @@ pub(crate) struct StartArgs {
     /// are recognised
     #[arg(long, value_name = "FORM")]
     pub(crate) form: Option<String>,
-    /// huarong: what counts as one move: move, slide or step [default: move]
+    /// huarong: what counts as one move: move, slide, step, move-then-step, group-move, group-slide
+    /// or group-step [default: move]
     #[arg(long, value_name = "METRIC")]
     pub(crate) metric: Option<String>,
     /// huarong: the goal pieces where they must stand, rows joined by `/`, `.` elsewhere

@@ -78,7 +78,9 @@ fn count_in<S: State>(puzzle: &Puzzle, metric: Metric, limits: &Limits) -> AllSo
     let report = solutions(&space, &start, limits);
     let all = report.solutions.as_ref();
     let positions = all.map_or(0, |all| all.state_count() as u64);
-    told(metric, &report, all.and_then(Solutions::count), positions)
+    // Not the moves: several sets of pieces may lead to one position.
+    let count = all.and_then(Solutions::count_routes);
+    told(metric, &report, count, positions)
 }
 
 fn told<S: State, M: Copy>(

@@ -7,7 +7,8 @@
 //! | move | displaced goal pieces | a move brings home one piece |
 //!
 //! Each falls by at most one a move, so all are consistent. Interchangeable pieces are matched with
-//! their goals at the least cost.
+//! their goals at the least cost. Where pieces move together, a move does this for all of them at
+//! once: the bound is then the greatest of what each goal needs alone.
 //!
 //! [`AllPieces`] is no such bound: the sum of the Manhattan distances of *all* pieces to one solved
 //! arrangement. It overestimates, because a solved position need not look like that one and a move
@@ -30,6 +31,10 @@ impl<'a, S: State> GoalPieces<'a, S> {
     }
 
     fn class_bound(&self, class: &Class<S::Mask>, spots: &[Spot]) -> u32 {
+        if self.space.metric.is_group() {
+            let nearest = |&goal: &Spot| spots.iter().map(move |&spot| self.cost(spot, goal)).min();
+            return class.goals.iter().filter_map(nearest).max().unwrap_or(0);
+        }
         match (class.goals.as_slice(), spots) {
             ([], _) => 0,
             ([goal], [spot]) => self.cost(*spot, *goal),
@@ -43,10 +48,10 @@ impl<'a, S: State> GoalPieces<'a, S> {
     /// What it takes at least to bring a piece from one anchor to another.
     fn cost(&self, from: Spot, to: Spot) -> u32 {
         let (down, across) = distances(from, to, self.space.width);
-        match self.space.metric {
+        match self.space.metric.alone() {
             Metric::Step => down + across,
             Metric::Slide => u32::from(down > 0) + u32::from(across > 0),
-            Metric::Move | Metric::MoveThenStep => u32::from(from != to),
+            _ => u32::from(from != to),
         }
     }
 }
@@ -63,7 +68,11 @@ impl<S: State> Heuristic<Space<S>> for GoalPieces<'_, S> {
             .iter()
             .filter(|class| !class.goals.is_empty());
         let bounds = goal_classes.map(|class| self.class_bound(class, &spots[class.slots.clone()]));
-        Some(bounds.sum())
+        Some(if self.space.metric.is_group() {
+            bounds.max().unwrap_or(0)
+        } else {
+            bounds.sum()
+        })
     }
 }
 

@@ -60,12 +60,13 @@ impl Layout {
         self.code().puzzle()
     }
 
-    /// The length of a shortest solution; `None` of a layout that has none.
+    /// The length of a shortest solution; `None` of a layout that has none. The group metrics are not
+    /// in the table: the length is that of the metric of single pieces.
     pub fn optimum(&self, metric: Metric) -> Option<u32> {
-        let place = match metric.unit() {
+        let place = match metric.alone() {
             Metric::Slide => 1,
             Metric::Step => 2,
-            Metric::Move | Metric::MoveThenStep => 0,
+            _ => 0,
         };
         self.optima.map(|optima| optima[place])
     }

@@ -80,6 +80,8 @@ mod generator;
 mod geometry;
 mod goals;
 mod grid;
+mod group;
+mod group_space;
 mod heuristic;
 mod layouts;
 mod mask;

@@ -21,13 +21,34 @@ pub enum Metric {
     /// the fewest steps in all is shortest. Whatever is told of a single move or of a distance is
     /// what [`Metric::Move`] tells; so is an [`Atlas`](crate::Atlas), which is made of distances.
     MoveThenStep,
+    /// As [`Metric::Move`], but any set of pieces may go together as if they were one, whether they
+    /// touch or not. (Styles 3 to 5 of Knuth's SLIDING are the three group metrics, 0 to 2 the others.)
+    GroupMove,
+    /// As [`Metric::Slide`], of any set of pieces together.
+    GroupSlide,
+    /// As [`Metric::Step`], of any set of pieces together.
+    GroupStep,
 }
 
 impl Metric {
-    /// All four.
-    pub const ALL: [Self; 4] = [Self::Move, Self::Slide, Self::Step, Self::MoveThenStep];
+    /// All seven.
+    pub const ALL: [Self; 7] = [
+        Self::Move,
+        Self::Slide,
+        Self::Step,
+        Self::MoveThenStep,
+        Self::GroupMove,
+        Self::GroupSlide,
+        Self::GroupStep,
+    ];
 
-    /// The three that differ in what one move is.
+    /// The four in which one piece moves at a time.
+    pub const SINGLE: [Self; 4] = [Self::Move, Self::Slide, Self::Step, Self::MoveThenStep];
+
+    /// The three in which pieces move together.
+    pub const GROUP: [Self; 3] = [Self::GroupMove, Self::GroupSlide, Self::GroupStep];
+
+    /// The three of single pieces that differ in what one move is.
     pub const UNITS: [Self; 3] = [Self::Move, Self::Slide, Self::Step];
 
     /// What one move is: the metric itself, but [`Metric::Move`] of [`Metric::MoveThenStep`].
@@ -45,13 +66,32 @@ impl Metric {
         }
     }
 
-    /// `move`, `slide`, `step` or `move-then-step`.
+    /// Whether pieces may move together.
+    #[must_use]
+    pub const fn is_group(self) -> bool {
+        matches!(self, Self::GroupMove | Self::GroupSlide | Self::GroupStep)
+    }
+
+    /// What one move of a single piece is: the [unit](Metric::unit), of a group metric too.
+    pub(crate) const fn alone(self) -> Self {
+        match self {
+            Self::GroupMove => Self::Move,
+            Self::GroupSlide => Self::Slide,
+            Self::GroupStep => Self::Step,
+            single => single.unit(),
+        }
+    }
+
+    /// `move`, `slide`, `step`, `move-then-step`, `group-move`, `group-slide` or `group-step`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Move => "move",
             Self::Slide => "slide",
             Self::Step => "step",
             Self::MoveThenStep => "move-then-step",
+            Self::GroupMove => "group-move",
+            Self::GroupSlide => "group-slide",
+            Self::GroupStep => "group-step",
         }
     }
 }
@@ -64,7 +104,10 @@ impl fmt::Display for Metric {
 
 /// A text that names no metric.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{text:?} is no metric: use `move`, `slide`, `step` or `move-then-step`")]
+#[error(
+    "{text:?} is no metric: use `move`, `slide`, `step`, `move-then-step`, `group-move`, \
+     `group-slide` or `group-step`"
+)]
 pub struct ParseMetricError {
     text: String,
 }

@@ -8,13 +8,15 @@ use core::str::FromStr;
 use std::collections::VecDeque;
 
 use crate::geometry::{Cell, Direction};
+use crate::group::{closures, each_closed};
+use crate::mask::Mask;
 use crate::metric::Metric;
 use crate::puzzle::Puzzle;
 
-/// A piece and the way it is pushed.
+/// A piece, or several that go together, and the way they are pushed.
 ///
-/// Its text is the label, a colon, and a letter a cell (`A:DDR`); the alternate form `{:#}` has
-/// arrows instead (`A↓↓→`). Both read back.
+/// Its text is the label, a colon, and a letter a cell (`A:DDR`; `AB:D` for two pieces); the alternate
+/// form `{:#}` has arrows instead (`A↓↓→`, `AB:↓`). Both read back.
 ///
 /// # Examples
 ///
@@ -23,11 +25,14 @@ use crate::puzzle::Puzzle;
 /// let mv: PieceMove = "A:DDR".parse()?;
 /// assert_eq!(format!("{mv} {mv:#}"), "A:DDR A↓↓→");
 /// assert_eq!("A↓↓→".parse(), Ok(mv));
+/// let both: PieceMove = "BA:D".parse()?;
+/// assert_eq!(format!("{both} {both:#}"), "AB:D AB:↓");
 /// # Ok::<(), huarong::ParseMoveError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PieceMove {
-    label: char,
+    /// Sorted, at least one, none twice.
+    labels: String,
     path: Vec<Direction>,
 }
 
@@ -35,12 +40,31 @@ impl PieceMove {
     /// A move of the piece with a label. An empty path is no move, and no puzzle lets it be
     /// played.
     pub fn new(label: char, path: Vec<Direction>) -> Self {
-        Self { label, path }
+        let labels = label.to_string();
+        Self { labels, path }
     }
 
-    /// The label of the piece.
+    /// A move of several pieces together: the one named, and others.
+    pub fn of_group(
+        label: char,
+        others: impl IntoIterator<Item = char>,
+        path: Vec<Direction>,
+    ) -> Self {
+        let mut labels: Vec<char> = others.into_iter().chain([label]).collect();
+        labels.sort_unstable();
+        labels.dedup();
+        let labels = labels.into_iter().collect();
+        Self { labels, path }
+    }
+
+    /// The label of the piece, of several the first.
     pub fn label(&self) -> char {
-        self.label
+        self.labels.chars().next().unwrap_or_default()
+    }
+
+    /// The labels of all the pieces, sorted.
+    pub fn labels(&self) -> &str {
+        &self.labels
     }
 
     /// The way it goes, one direction a cell.
@@ -49,36 +73,39 @@ impl PieceMove {
     }
 
     /// Whether the move has the form of one move of the metric: a step is one cell, a slide one
-    /// straight line.
+    /// straight line, and only the group metrics move several pieces.
     pub fn is_one(&self, metric: Metric) -> bool {
-        match metric {
-            Metric::Move | Metric::MoveThenStep => !self.path.is_empty(),
+        let is_alone = self.labels.chars().nth(1).is_none();
+        let is_path = match metric.alone() {
             Metric::Slide => {
                 !self.path.is_empty() && self.path.iter().all(|step| *step == self.path[0])
             }
             Metric::Step => self.path.len() == 1,
-        }
+            _ => !self.path.is_empty(),
+        };
+        is_path && (is_alone || metric.is_group())
     }
 
     /// The move that takes this one back.
     #[must_use]
     pub fn reversed(&self) -> Self {
         let path = self.path.iter().rev().map(|step| step.reversed()).collect();
-        Self::new(self.label, path)
+        let labels = self.labels.clone();
+        Self { labels, path }
     }
 }
 
 impl fmt::Display for PieceMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let is_alone = self.labels.chars().nth(1).is_none();
+        let colon = if f.alternate() && is_alone { "" } else { ":" };
         let path = self.path.iter();
-        let text: String = if f.alternate() {
+        let path: String = if f.alternate() {
             path.map(|step| step.arrow()).collect()
         } else {
-            core::iter::once(':')
-                .chain(path.map(|step| step.letter()))
-                .collect()
+            path.map(|step| step.letter()).collect()
         };
-        f.pad(&format!("{}{text}", self.label))
+        f.pad(&format!("{}{colon}{path}", self.labels))
     }
 }
 
@@ -111,11 +138,19 @@ impl FromStr for PieceMove {
     type Err = ParseMoveError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let mut rest = text.chars().enumerate().peekable();
-        let (_, label) = rest.next().ok_or(ParseMoveError::Empty)?;
-        rest.next_if(|&(_, character)| character == ':');
-        let path = rest
-            .map(|(index, character)| {
+        let characters: Vec<char> = text.chars().collect();
+        let first = *characters.first().ok_or(ParseMoveError::Empty)?;
+        // `:` may be a label itself, but is no part of a way: the last one ends the labels.
+        let colon = characters.iter().rposition(|&character| character == ':');
+        let (labels, way) = match colon {
+            Some(colon) if colon > 0 => (&characters[..colon], colon + 1),
+            _ => (&characters[..1], 1),
+        };
+        let path = characters
+            .iter()
+            .enumerate()
+            .skip(way)
+            .map(|(index, &character)| {
                 Direction::from_char(character).ok_or_else(|| ParseMoveError::BadDirection {
                     text: crate::text::shortened(text),
                     place: index + 1,
@@ -128,7 +163,7 @@ impl FromStr for PieceMove {
                 text: crate::text::shortened(text),
             });
         }
-        Ok(Self { label, path })
+        Ok(Self::of_group(first, labels.iter().copied(), path))
     }
 }
 
@@ -197,30 +232,92 @@ impl fmt::Display for Obstacle {
 }
 
 impl Puzzle {
-    /// Every legal move of the metric, sorted: by label, then by path. In the move metric each
-    /// place that a piece can reach is listed once, with a shortest way there.
+    /// Every legal move of the metric, sorted: by label, then by path. In the move metrics each
+    /// place that pieces can reach is listed once, with a shortest way there.
+    ///
+    /// In the group metrics there are as many as there are sets of pieces that can move: with many
+    /// pieces that can move independently, very many.
     ///
     /// # Examples
     ///
     /// ```
     /// use huarong::{Metric, Puzzle};
     /// let board = Puzzle::parse_rows("BAAC/BAAC/DEEF/DGHF/I..J")?;
-    /// let moves: Vec<String> =
-    ///     board.legal_moves(Metric::Move).iter().map(|mv| format!("{mv:#}")).collect();
-    /// assert_eq!(moves, ["G↓", "G↓→", "H↓", "H↓←", "I→", "I→→", "J←", "J←←"]);
+    /// let texts = |metric| -> Vec<String> {
+    ///     board.legal_moves(metric).iter().map(|mv| format!("{mv:#}")).collect()
+    /// };
+    /// assert_eq!(
+    ///     texts(Metric::Move), ["G↓", "G↓→", "H↓", "H↓←", "I→", "I→→", "J←", "J←←"],
+    /// );
+    /// assert_eq!(texts(Metric::GroupStep)[..3], ["AEGH:↓", "EGH:↓", "G↓"]);
     /// # Ok::<(), huarong::PuzzleError>(())
     /// ```
     pub fn legal_moves(&self, metric: Metric) -> Vec<PieceMove> {
-        let mut moves: Vec<PieceMove> = (0..self.rules.pieces.len())
-            .flat_map(|piece| {
-                let label = self.rules.pieces[piece].label;
-                self.reach(piece, metric)
-                    .into_iter()
-                    .map(move |(_, path)| PieceMove::new(label, path))
-            })
-            .collect();
+        let mut moves: Vec<PieceMove> = self.ways(metric).into_iter().map(|(mv, _)| mv).collect();
         moves.sort_unstable();
         moves
+    }
+
+    /// Every legal move of the metric with the anchors after it.
+    pub(crate) fn ways(&self, metric: Metric) -> Vec<(PieceMove, Vec<Cell>)> {
+        if metric.is_group() {
+            return self.group_ways(metric);
+        }
+        let mut ways = Vec::new();
+        for piece in 0..self.rules.pieces.len() {
+            for (anchors, path) in self.reach(&[piece], metric) {
+                ways.push((
+                    PieceMove::new(self.rules.pieces[piece].label, path),
+                    anchors,
+                ));
+            }
+        }
+        ways
+    }
+
+    /// The same where pieces move together.
+    fn group_ways(&self, metric: Metric) -> Vec<(PieceMove, Vec<Cell>)> {
+        type Set = [u64; 16];
+        let pieces = self.rules.pieces.len();
+        let mut groups: Vec<Vec<usize>> = Vec::new();
+        for direction in Direction::ALL {
+            let in_the_way: Vec<Option<Set>> = (0..pieces)
+                .map(|piece| self.in_the_way(piece, direction))
+                .collect();
+            each_closed(&closures(&in_the_way), &mut |set: &Set| {
+                groups.push((0..pieces).filter(|&piece| set.contains(piece)).collect());
+            });
+        }
+        groups.sort_unstable();
+        groups.dedup();
+        let mut ways = Vec::new();
+        for group in groups {
+            let labels = || group.iter().map(|&piece| self.rules.pieces[piece].label);
+            for (anchors, path) in self.reach(&group, metric) {
+                let first = self.rules.pieces[group[0]].label;
+                ways.push((PieceMove::of_group(first, labels(), path), anchors));
+            }
+        }
+        ways
+    }
+
+    /// The pieces that must go along if a piece is to move one cell; `None` if it cannot.
+    fn in_the_way<M: Mask>(&self, piece: usize, direction: Direction) -> Option<M> {
+        let moved = &self.rules.pieces[piece];
+        let next = self.anchors[piece].step(direction)?;
+        if self.is_off_axis(piece, direction) || !self.rules.fits(piece, next) {
+            return None;
+        }
+        let mut others = M::default();
+        for cell in moved.shape.at(next) {
+            let taken = self.pieces().position(|(other, at)| {
+                other.label != moved.label && other.shape.at(at).any(|covered| covered == cell)
+            });
+            if let Some(other) = taken {
+                others.insert(other);
+            }
+        }
+        Some(others)
     }
 
     /// Plays a move, whichever metric it is one move of.
@@ -244,56 +341,64 @@ impl Puzzle {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn try_play(&mut self, mv: &PieceMove) -> Result<(), PlayError> {
-        let label = mv.label;
-        let piece = self
-            .rules
-            .piece(label)
-            .ok_or(PlayError::UnknownPiece { label })?;
-        let mut anchor = self.anchors[piece];
+        let group = mv
+            .labels
+            .chars()
+            .map(|label| {
+                self.rules
+                    .piece(label)
+                    .ok_or(PlayError::UnknownPiece { label })
+            })
+            .collect::<Result<Vec<usize>, _>>()?;
+        let mut anchors = self.anchors.clone();
         for (index, &direction) in mv.path.iter().enumerate() {
             let step = index + 1;
-            if self.is_off_axis(piece, direction) {
-                return Err(PlayError::OffAxis { label, step });
-            }
-            anchor =
-                self.push(piece, anchor, direction)
-                    .map_err(|obstacle| PlayError::Blocked {
+            let pushed = self.push(&group, &anchors, direction);
+            anchors = pushed.map_err(|(piece, obstacle)| {
+                let label = self.rules.pieces[piece].label;
+                match obstacle {
+                    None => PlayError::OffAxis { label, step },
+                    Some(obstacle) => PlayError::Blocked {
                         label,
                         step,
                         obstacle,
-                    })?;
+                    },
+                }
+            })?;
         }
-        if anchor == self.anchors[piece] {
-            return Err(PlayError::NoMove { label });
+        if anchors == self.anchors {
+            return Err(PlayError::NoMove { label: mv.label() });
         }
-        self.anchors[piece] = anchor;
+        self.anchors = anchors;
         Ok(())
     }
 
-    /// The anchors that one move of a piece can reach, each with a shortest path, nearest first.
-    pub(crate) fn reach(&self, piece: usize, metric: Metric) -> Vec<(Cell, Vec<Direction>)> {
-        let start = self.anchors[piece];
-        let mut found: Vec<(Cell, Vec<Direction>)> = Vec::new();
-        let mut queue = VecDeque::from([(start, Vec::new())]);
-        while let Some((anchor, path)) = queue.pop_front() {
+    /// The anchors after each move of some pieces together, each with a shortest path, nearest first.
+    fn reach(&self, group: &[usize], metric: Metric) -> Vec<(Vec<Cell>, Vec<Direction>)> {
+        let lead = group[0];
+        let mut found: Vec<(Vec<Cell>, Vec<Direction>)> = Vec::new();
+        let mut queue = VecDeque::from([(self.anchors.clone(), Vec::new())]);
+        while let Some((anchors, path)) = queue.pop_front() {
             for direction in Direction::ALL {
-                let goes_on = match metric {
-                    Metric::Move | Metric::MoveThenStep => true,
+                let goes_on = match metric.alone() {
                     Metric::Slide => path.first().is_none_or(|first| *first == direction),
                     Metric::Step => path.is_empty(),
+                    _ => true,
                 };
-                if !goes_on || self.is_off_axis(piece, direction) {
-                    continue;
-                }
-                let Ok(next) = self.push(piece, anchor, direction) else {
+                let Some(next) = goes_on
+                    .then(|| self.push(group, &anchors, direction).ok())
+                    .flatten()
+                else {
                     continue;
                 };
-                if next == start || found.iter().any(|(seen, _)| *seen == next) {
+                let is_known = next[lead] == self.anchors[lead]
+                    || found.iter().any(|(seen, _)| seen[lead] == next[lead]);
+                if is_known {
                     continue;
                 }
                 let mut longer = path.clone();
                 longer.push(direction);
-                found.push((next, longer.clone()));
+                found.push((next.clone(), longer.clone()));
                 queue.push_back((next, longer));
             }
         }
@@ -307,29 +412,47 @@ impl Puzzle {
                 != Some(direction.is_horizontal())
     }
 
-    /// The anchor one cell on for a piece lifted off its place and held at `anchor`.
-    fn push(&self, piece: usize, anchor: Cell, direction: Direction) -> Result<Cell, Obstacle> {
-        let next = anchor.step(direction).ok_or(Obstacle::Edge)?;
+    /// The anchors after pieces that lie at `anchors` have gone one cell on, all others lying where they
+    /// are; else the piece that cannot, and what is in its way (`None`: it may not move that way at all).
+    fn push(
+        &self,
+        group: &[usize],
+        anchors: &[Cell],
+        direction: Direction,
+    ) -> Result<Vec<Cell>, (usize, Option<Obstacle>)> {
+        let mut moved = anchors.to_vec();
+        for &piece in group {
+            if self.is_off_axis(piece, direction) {
+                return Err((piece, None));
+            }
+            let next = anchors[piece].step(direction);
+            let next = next.ok_or((piece, Some(Obstacle::Edge)))?;
+            if let Some(obstacle) = self.obstacle(group, piece, next) {
+                return Err((piece, Some(obstacle)));
+            }
+            moved[piece] = next;
+        }
+        Ok(moved)
+    }
+
+    /// What keeps a piece of a group from lying at an anchor.
+    fn obstacle(&self, group: &[usize], piece: usize, anchor: Cell) -> Option<Obstacle> {
         let moved = &self.rules.pieces[piece];
-        for cell in moved.shape.at(next) {
+        moved.shape.at(anchor).find_map(|cell| {
             if !self.rules.contains(cell) {
-                return Err(Obstacle::Edge);
+                return Some(Obstacle::Edge);
             }
             if self.rules.walls.contains(cell) {
-                return Err(Obstacle::Wall(cell));
+                return Some(Obstacle::Wall(cell));
             }
             if moved.goal.is_none() && self.rules.gates.contains(cell) {
-                return Err(Obstacle::Gate(cell));
+                return Some(Obstacle::Gate(cell));
             }
-            let mut others = self
-                .pieces()
-                .filter(|(other, _)| other.label != moved.label);
-            if let Some((other, _)) =
-                others.find(|(other, at)| other.shape.at(*at).any(|taken| taken == cell))
-            {
-                return Err(Obstacle::Piece(cell, other.label));
-            }
-        }
-        Ok(next)
+            let others = self.pieces().enumerate();
+            others
+                .filter(|(other, _)| !group.contains(other))
+                .find(|(_, (other, at))| other.shape.at(*at).any(|taken| taken == cell))
+                .map(|(_, (other, _))| Obstacle::Piece(cell, other.label))
+        })
     }
 }

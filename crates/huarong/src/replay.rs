@@ -23,22 +23,13 @@ pub(crate) fn moves<S: State>(
     let mut position = puzzle.clone();
     let mut moves = Vec::new();
     for next in states.iter().skip(1) {
-        let mut ways = Vec::new();
-        for piece in 0..position.rules.pieces.len() {
-            for (anchor, path) in position.reach(piece, space.metric) {
-                let before = core::mem::replace(&mut position.anchors[piece], anchor);
-                if space.state_of(&position.anchors) == *next {
-                    ways.push((piece, anchor, path));
-                }
-                position.anchors[piece] = before;
-            }
-        }
-        let (piece, anchor, path) = ways
-            .into_iter()
-            .min_by_key(|(_, _, path)| path.len())
+        let ways = position.ways(space.metric).into_iter();
+        let (mv, anchors) = ways
+            .filter(|(_, anchors)| space.state_of(anchors) == *next)
+            .min_by_key(|(mv, _)| (mv.path().len(), mv.labels().len()))
             .expect("each state follows from the one before");
-        position.anchors[piece] = anchor;
-        moves.push(PieceMove::new(position.rules.pieces[piece].label, path));
+        position.anchors = anchors;
+        moves.push(mv);
     }
     (moves, position)
 }

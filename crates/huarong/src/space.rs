@@ -43,7 +43,7 @@ pub(crate) struct Class<M> {
     pub(crate) masks: Vec<M>,
     /// By anchor: the anchors one cell up, down, left and right, as far as edges, walls, gates and
     /// the axis allow.
-    steps: Vec<[Spot; 4]>,
+    pub(crate) steps: Vec<[Spot; 4]>,
 }
 
 impl<S: State> Space<S> {
@@ -92,6 +92,11 @@ impl<S: State> Space<S> {
             found = Some(self.state(anchors));
         });
         found
+    }
+
+    /// How many pieces there are.
+    pub(crate) fn pieces(&self) -> usize {
+        self.pieces
     }
 
     pub(crate) fn is_merged(&self) -> bool {
@@ -149,7 +154,7 @@ impl<S: State> Space<S> {
     }
 
     /// The state of anchors that are sorted within each class.
-    fn state(&self, anchors: &[Spot]) -> S {
+    pub(crate) fn state(&self, anchors: &[Spot]) -> S {
         let state = S::pack(anchors, self.bits);
         match &self.mirror {
             Some(mirror) => {
@@ -204,7 +209,7 @@ impl<S: State> Space<S> {
             let next = class.steps[usize::from(anchor)][direction];
             (next != NOWHERE && !others.intersects(&class.masks[usize::from(next)])).then_some(next)
         };
-        match self.metric {
+        match self.metric.alone() {
             Metric::Step => (0..4)
                 .filter_map(|direction| step(from, direction))
                 .for_each(|next| visit(next, 1)),
@@ -219,7 +224,7 @@ impl<S: State> Space<S> {
                     }
                 }
             }
-            Metric::Move | Metric::MoveThenStep => {
+            _ => {
                 let mut seen = S::Mask::default();
                 seen.insert(usize::from(from));
                 let mut front = seen;
@@ -246,6 +251,9 @@ impl<S: State> Space<S> {
     /// Calls `emit` for each neighbour, with the fewest steps there by the piece that moves.
     #[inline]
     pub(crate) fn neighbours(&self, state: &S, mut emit: impl FnMut(u32, &S)) {
+        if self.metric.is_group() {
+            return self.group_neighbours(state, emit);
+        }
         let anchors = self.anchors(state);
         let spots = anchors.as_ref();
         let occupied = self.occupied(spots);

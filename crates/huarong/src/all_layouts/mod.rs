@@ -57,7 +57,7 @@ const UNSOLVABLE: u8 = u8::MAX;
 /// How many moves each classic layout is from the classic goal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AllLayouts {
-    /// [`Metric::unit`] of what was asked for.
+    /// What one move of a single piece is, in the metric asked for.
     metric: Metric,
     /// By the rank of the layout: its distance, or [`UNSOLVABLE`].
     table: Vec<u8>,
@@ -71,7 +71,8 @@ impl AllLayouts {
     /// Computes the distances of all layouts, on so many threads (fewer where the system gives no
     /// more). The answer does not depend on their number.
     ///
-    /// [`Metric::MoveThenStep`] counts moves, and is taken as [`Metric::Move`].
+    /// One piece moves at a time: [`Metric::MoveThenStep`] counts moves, and is taken as
+    /// [`Metric::Move`]; a group metric is taken as that of single pieces.
     ///
     /// # Complexity
     ///
@@ -87,7 +88,7 @@ impl AllLayouts {
                 .collect();
             tabulate(&searched)
         });
-        Self::new(metric.unit(), table)
+        Self::new(metric.alone(), table)
     }
 
     fn new(metric: Metric, table: Vec<u8>) -> Self {

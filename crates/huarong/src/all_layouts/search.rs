@@ -50,10 +50,10 @@ impl Distances {
 
 /// Searches a class.
 pub(super) fn search(class: &Class, metric: Metric) -> Distances {
-    match metric.unit() {
+    match metric.alone() {
         Metric::Step => by_size::<Steps>(class),
         Metric::Slide => by_size::<Slides>(class),
-        Metric::Move | Metric::MoveThenStep => by_size::<Moves>(class),
+        _ => by_size::<Moves>(class),
     }
 }
 
@@ -168,7 +168,7 @@ impl<const L: usize> Search<'_, L> {
                     self.slide_piece(members, steps.iter().filter(of_direction), held);
                 }
             }
-            Metric::Move | Metric::MoveThenStep => self.flood_piece(members, steps, held),
+            _ => self.flood_piece(members, steps, held),
         }
     }
 

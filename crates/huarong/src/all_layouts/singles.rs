@@ -27,7 +27,7 @@ pub(super) fn spread<U: Unit, const L: usize, const C: usize, const F: usize>(
         let spread = match U::METRIC {
             Metric::Step => step(rows, columns, &lifted, &empty),
             Metric::Slide => slide(rows, columns, &lifted, &empty),
-            Metric::Move | Metric::MoveThenStep => flood(rows, columns, lifted, &empty),
+            _ => flood(rows, columns, lifted, &empty),
         };
         for (cell, ways) in spread.iter().enumerate() {
             lay(next, start, cell, ways);

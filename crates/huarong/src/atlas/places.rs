@@ -70,6 +70,11 @@ fn chart_in<S: State>(
         space.expand(state, |(), next| {
             near.extend(found.index(next).map(|number| number as u32));
         });
+        if metric.is_group() {
+            // Several sets of pieces may lead to one neighbour.
+            near.sort_unstable();
+            near.dedup();
+        }
         graph.add(near.drain(..));
         if puzzle.has_goal() && space.is_goal(state) {
             goals.push(number as u32);

@@ -67,7 +67,7 @@ impl ClassicSolver {
     }
 
     /// Finds a shortest solution of a classic layout by breadth-first search; `None` of any other
-    /// puzzle. What the answer says is what [`solve`](crate::solve()) says.
+    /// puzzle, and where pieces move together. What the answer says is what [`solve`](crate::solve()) says.
     ///
     /// # Complexity
     ///
@@ -75,7 +75,7 @@ impl ClassicSolver {
     /// of at least 0.5 MiB.
     pub fn solve(&mut self, puzzle: &Puzzle, metric: Metric, limits: &Limits) -> Option<Solution> {
         let clock = std::time::Instant::now();
-        let start = Packed::of(puzzle)?;
+        let start = Packed::of(puzzle).filter(|_| !metric.is_group())?;
         let found = self.run::<true>(start, metric, limits);
         let (states, is_whole) = if found.outcome == Outcome::Exhausted {
             // What can be reached is the same in every metric.
@@ -107,7 +107,7 @@ impl ClassicSolver {
             Metric::Move => self.search.run::<Moves, MERGE>(start, limits),
             Metric::Slide => self.search.run::<Slides, MERGE>(start, limits),
             Metric::Step => self.search.run::<Steps, MERGE>(start, limits),
-            Metric::MoveThenStep => self.search.run::<WeighedMoves, MERGE>(start, limits),
+            _ => self.search.run::<WeighedMoves, MERGE>(start, limits),
         }
     }
 }

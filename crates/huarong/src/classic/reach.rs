@@ -143,10 +143,10 @@ impl Reach for WeighedMoves {
 pub(super) fn reached(metric: Metric, from: Cells, room: Cells) -> Cells {
     let mut all = 0;
     let visit = |anchors: Cells, _| all |= anchors;
-    match metric {
-        Metric::Move | Metric::MoveThenStep => Moves::reach(from, room, visit),
+    match metric.alone() {
         Metric::Slide => Slides::reach(from, room, visit),
         Metric::Step => Steps::reach(from, room, visit),
+        _ => Moves::reach(from, room, visit),
     }
     all
 }

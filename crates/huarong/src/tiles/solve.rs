@@ -26,7 +26,9 @@ pub(crate) fn solve(
     let tiles = Tiles::of(puzzle)?;
     let start = tiles.state_of(puzzle)?;
     let unsolvable = !tiles.is_solvable(&start);
-    if !unsolvable && (algorithm != Algorithm::Auto || tiles.cells() < LARGE) {
+    let special = algorithm == Algorithm::Auto && !metric.is_group() && tiles.cells() >= LARGE;
+    // With one free cell, pieces that move together are a row of single moves: parity holds for them.
+    if !unsolvable && !special {
         return None;
     }
     let mut solution = Solution {

@@ -65,7 +65,7 @@ fn it_answers_as_the_general_solver_does() {
             1 => layout_of(&mut rng, 1 + round / 3 % 5, 4 - round / 3 % 5, 4),
             _ => layout_of(&mut rng, round / 3 % 3, 2, 6),
         };
-        for metric in Metric::ALL {
+        for metric in Metric::SINGLE {
             let answer = compare(&puzzle, metric, &limits);
             solved += u32::from(answer.outcome == Outcome::Solved);
             longest = longest.max(answer.length.unwrap_or(0));
@@ -85,7 +85,7 @@ fn it_proves_what_the_general_solver_proves() {
         let answer = solver.solve(&puzzle, Metric::Step, &Limits::none());
         if answer.unwrap().outcome == Outcome::Exhausted {
             proven += 1;
-            for metric in Metric::ALL {
+            for metric in Metric::SINGLE {
                 let answer = compare(&puzzle, metric, &Limits::none());
                 let all = Atlas::chart(&puzzle, metric, &Limits::none()).unwrap();
                 assert_eq!((answer.states, all.goals()), (all.len(), 0));
@@ -102,7 +102,7 @@ fn kept_tables_change_nothing() {
     let mut solver = ClassicSolver::new();
     for round in 0..60 {
         let puzzle = any_layout(&mut rng);
-        let metric = Metric::ALL[round % 4];
+        let metric = Metric::SINGLE[round % 4];
         let limits = Limits::none().with_nodes(3_000);
         let mut kept = solver.solve(&puzzle, metric, &limits).unwrap();
         let new = solve(&puzzle, metric, Algorithm::Bfs, &limits).unwrap();
@@ -160,7 +160,7 @@ fn mirror_images_are_equally_far() {
     let mut rng = SplitMix64::new(21);
     for _ in 0..25 {
         let code = huarong::CommonCode::try_from(&any_layout(&mut rng)).unwrap();
-        for metric in Metric::ALL {
+        for metric in Metric::SINGLE {
             let [one, other] = [code, code.mirrored()].map(|code| {
                 let puzzle = code.puzzle();
                 let answer = solve(&puzzle, metric, Algorithm::Auto, &Limits::none()).unwrap();
@@ -190,7 +190,7 @@ fn limits_mean_the_same() {
         } else {
             any_layout(&mut rng)
         };
-        for metric in Metric::ALL {
+        for metric in Metric::SINGLE {
             let depth = rng.below(30) as u32;
             let answer = compare(&puzzle, metric, &Limits::none().with_depth(depth));
             cut += u32::from(answer.outcome == Outcome::LimitReached(LimitKind::Depth));
@@ -218,7 +218,7 @@ fn limits_mean_the_same() {
 #[test]
 fn a_component_just_within_the_depth_is_exhausted() {
     let stuck = Puzzle::from_text("走投无路").unwrap();
-    for metric in Metric::ALL {
+    for metric in Metric::SINGLE {
         let at = |depth| compare(&stuck, metric, &Limits::none().with_depth(depth)).outcome;
         let farthest = (20..200).find(|&depth| {
             let limits = Limits::none().with_depth(depth);

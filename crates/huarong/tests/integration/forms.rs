@@ -248,7 +248,7 @@ fn sliding_texts_say_the_same_puzzle() {
         let text = Form::Knuth.write(&puzzle).unwrap();
         let back = Puzzle::from_text(&text).unwrap();
         assert_eq!(Form::Knuth.write(&back).unwrap(), text);
-        for metric in Metric::ALL {
+        for metric in Metric::SINGLE {
             let [one, other] = [&puzzle, &back].map(|puzzle| {
                 let answer = solve(puzzle, metric, Algorithm::Bfs, &Limits::none()).unwrap();
                 (answer.outcome, answer.length, answer.states)

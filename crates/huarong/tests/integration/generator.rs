@@ -18,7 +18,7 @@ fn length(puzzle: &Puzzle, metric: Metric) -> Option<u32> {
 
 #[test]
 fn lengths_are_exact_and_nothing_comes_twice() {
-    for metric in Metric::ALL {
+    for metric in Metric::SINGLE {
         let generator = small(metric);
         let layers = generator.layers();
         assert_eq!(

@@ -63,7 +63,7 @@ pub(crate) fn neighbours(board: &Letters, metric: Metric) -> Vec<Letters> {
                 let goes_on = match metric {
                     Metric::Step => last.is_none(),
                     Metric::Slide => last.is_none_or(|last| last == way),
-                    Metric::Move | Metric::MoveThenStep => true,
+                    _ => true,
                 };
                 let Some(to) = to.filter(|_| goes_on) else {
                     continue;

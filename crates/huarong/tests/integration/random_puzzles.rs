@@ -186,7 +186,7 @@ fn every_algorithm_agrees_with_the_slow_twin() {
         let Some(Made { puzzle, twin }) = make(&mut rng) else {
             continue;
         };
-        for metric in Metric::ALL {
+        for metric in Metric::SINGLE {
             let expected = match twin.solve(metric, TWIN_CAP) {
                 Answer::Shortest(length) => Some(length),
                 Answer::Unsolvable => None,
@@ -264,7 +264,7 @@ fn legal_moves_are_those_of_the_slow_twin() {
         let mut position = puzzle;
         for _ in 0..4 {
             let here = board(&position.rows());
-            for metric in Metric::ALL {
+            for metric in Metric::SINGLE {
                 let moves = position.legal_moves(metric);
                 assert!(moves.is_sorted());
                 let mut reached: Vec<String> = moves
@@ -367,4 +367,76 @@ fn a_goal_of_too_many_arrangements_is_refused_by_the_backward_search_only() {
         (answer.outcome, answer.algorithm),
         (Outcome::Solved, Algorithm::Astar)
     );
+}
+
+#[test]
+fn pieces_that_move_together_agree_with_the_slow_twin() {
+    let mut rng = SplitMix64::new(31);
+    let [mut solved, mut unsolvable, mut together, mut mirrored] = [0; 4];
+    for round in 0.. {
+        if solved + unsolvable >= 360 {
+            break;
+        }
+        let Some(Made { puzzle, twin }) = make(&mut rng) else {
+            continue;
+        };
+        let metric = Metric::GROUP[round % 3];
+        let expected = match twin.solve(metric, TWIN_CAP / 8) {
+            Answer::Shortest(length) => Some(length),
+            Answer::Unsolvable => None,
+            Answer::TooLarge => continue,
+        };
+        for algorithm in [Algorithm::Bfs, Algorithm::Bidirectional, Algorithm::Astar] {
+            let answer = solve(&puzzle, metric, algorithm, &Limits::none()).unwrap();
+            assert_eq!(
+                answer.length,
+                expected,
+                "{} in {metric} by {algorithm}",
+                puzzle.notation()
+            );
+            check_solution(&puzzle, &answer);
+            together += answer
+                .moves
+                .iter()
+                .filter(|mv| mv.labels().len() > 1)
+                .count();
+            mirrored += usize::from(answer.mirrored);
+            if answer.outcome == Outcome::Exhausted {
+                let all = Atlas::chart(&puzzle, metric, &Limits::none()).unwrap();
+                assert_eq!(answer.states, all.len());
+            }
+        }
+        // Every legal move is legal, and no other board can be reached by one.
+        let mut after: Vec<String> = puzzle
+            .legal_moves(metric)
+            .iter()
+            .map(|mv| {
+                assert!(mv.is_one(metric));
+                assert_eq!(mv.to_string().parse().as_ref(), Ok(mv));
+                assert_eq!(format!("{mv:#}").parse().as_ref(), Ok(mv));
+                let mut position = puzzle.clone();
+                position.try_play(mv).unwrap();
+                let rows = position.rows();
+                position.try_play(&mv.reversed()).unwrap();
+                assert_eq!(position, puzzle);
+                rows
+            })
+            .collect();
+        let mut boards: Vec<String> = twin
+            .neighbours(&twin.board, metric)
+            .iter()
+            .map(rows)
+            .collect();
+        for list in [&mut after, &mut boards] {
+            list.sort_unstable();
+            list.dedup();
+        }
+        assert_eq!(after, boards, "{} in {metric}", puzzle.notation());
+        match expected {
+            Some(_) => solved += 1,
+            None => unsolvable += 1,
+        }
+    }
+    let counts = [solved, unsolvable, together, mirrored];
+    assert!(counts.iter().all(|&count| count >= 30), "{counts:?}");
 }

@@ -97,7 +97,7 @@ impl Slow {
         while let Some((from, steps)) = found.get(next).cloned() {
             next += 1;
             for way in DIRECTIONS {
-                if let Some(reached) = self.push(&from, label, way)
+                if let Some(reached) = self.push(&from, &[label], way)
                     && !found.iter().any(|(known, _)| *known == reached)
                 {
                     found.push((reached, steps + 1));
@@ -126,7 +126,7 @@ impl Slow {
     /// Every board one move away, some of them perhaps twice.
     pub(crate) fn neighbours(&self, board: &Board, metric: Metric) -> Vec<Board> {
         let mut found = Vec::new();
-        for label in labels(board) {
+        for group in groups(board, metric) {
             for direction in DIRECTIONS {
                 let mut front = vec![board.clone()];
                 let mut seen = vec![board.clone()];
@@ -134,16 +134,18 @@ impl Slow {
                 let mut first = true;
                 while let Some(from) = front.pop() {
                     let ways: &[(i32, i32)] = match metric {
-                        Metric::Move | Metric::MoveThenStep if !first => &DIRECTIONS,
+                        Metric::Move | Metric::MoveThenStep | Metric::GroupMove if !first => {
+                            &DIRECTIONS
+                        }
                         _ => &[direction],
                     };
                     for &way in ways {
-                        if let Some(next) = self.push(&from, label, way)
+                        if let Some(next) = self.push(&from, &group, way)
                             && !seen.contains(&next)
                         {
                             seen.push(next.clone());
                             found.push(next.clone());
-                            if metric != Metric::Step {
+                            if !matches!(metric, Metric::Step | Metric::GroupStep) {
                                 front.push(next);
                             }
                         }
@@ -155,34 +157,53 @@ impl Slow {
         found
     }
 
-    fn push(&self, board: &Board, label: char, (down, right): (i32, i32)) -> Option<Board> {
-        let from = cells(board, label);
-        if self.axis_bound {
+    fn push(&self, board: &Board, group: &[char], (down, right): (i32, i32)) -> Option<Board> {
+        let mut next = board.clone();
+        for &label in group {
+            let from = cells(board, label);
             let rows = from.iter().map(|c| c.0).max()? - from.iter().map(|c| c.0).min()?;
             let cols = from.iter().map(|c| c.1).max()? - from.iter().map(|c| c.1).min()?;
-            if (rows > cols) != (down != 0) {
+            if self.axis_bound && (rows > cols) != (down != 0) {
                 return None;
             }
-        }
-        let mut next = board.clone();
-        for &(row, col) in &from {
-            next[row][col] = '.';
-        }
-        for &(row, col) in &from {
-            let row = usize::try_from(row as i32 + down).ok()?;
-            let col = usize::try_from(col as i32 + right).ok()?;
-            let taken = *next.get(row)?.get(col)? != '.';
-            let is_gate = self
-                .gates
-                .as_ref()
-                .is_some_and(|gates| gates[row][col] == '-');
-            if taken || (is_gate && !self.is_goal_label(label)) {
-                return None;
+            for &(row, col) in &from {
+                next[row][col] = '.';
             }
-            next[row][col] = label;
+        }
+        for &label in group {
+            for &(row, col) in &cells(board, label) {
+                let row = usize::try_from(row as i32 + down).ok()?;
+                let col = usize::try_from(col as i32 + right).ok()?;
+                let taken = *next.get(row)?.get(col)? != '.';
+                let is_gate = self
+                    .gates
+                    .as_ref()
+                    .is_some_and(|gates| gates[row][col] == '-');
+                if taken || (is_gate && !self.is_goal_label(label)) {
+                    return None;
+                }
+                next[row][col] = label;
+            }
         }
         Some(next)
     }
+}
+
+/// What moves at once: each label alone, or each set of labels but the empty one.
+fn groups(board: &Board, metric: Metric) -> Vec<Vec<char>> {
+    let labels = labels(board);
+    if !metric.is_group() {
+        return labels.into_iter().map(|label| vec![label]).collect();
+    }
+    (1..1_usize << labels.len())
+        .map(|set| {
+            let members = labels.iter().enumerate();
+            members
+                .filter(|(index, _)| set >> index & 1 != 0)
+                .map(|(_, &label)| label)
+                .collect()
+        })
+        .collect()
 }
 
 fn labels(board: &Board) -> Vec<char> {
@@ -220,4 +241,6 @@ fn the_twin_knows_the_silly_puzzle() {
     };
     let lengths = Metric::UNITS.map(|metric| silly.solve(metric, 200_000));
     assert_eq!(lengths, [4, 10, 20].map(Answer::Shortest));
+    let lengths = Metric::GROUP.map(|metric| silly.solve(metric, 200_000));
+    assert_eq!(lengths, [2, 4, 10].map(Answer::Shortest));
 }

@@ -211,7 +211,7 @@ fn the_component_of_hengdao_lima() {
 #[test]
 fn exhausted_components_are_counted_without_merging() {
     let stuck = Puzzle::from_text("走投无路").unwrap();
-    for metric in Metric::ALL {
+    for metric in Metric::SINGLE {
         for algorithm in [Algorithm::Bfs, Algorithm::Bidirectional, Algorithm::Astar] {
             let answer = solve(&stuck, metric, algorithm, &Limits::none()).unwrap();
             assert_eq!((answer.outcome, answer.states), (Outcome::Exhausted, 7_462));
@@ -365,7 +365,7 @@ fn the_inadmissible_sum_gives_upper_bounds_only() {
     let mut above = 0;
     for name in ["横刀立马", "兵分三路", "捷足先登", "前呼后拥", "峰回路转"] {
         let layout = huarong::Layout::find(name).unwrap();
-        for metric in Metric::ALL {
+        for metric in Metric::SINGLE {
             let puzzle = layout.puzzle();
             let bound = demonstrate_inadmissible(&puzzle, metric, &Limits::none())
                 .unwrap()
@@ -406,7 +406,7 @@ fn wide_boards_give_the_answers_of_small_ones() {
             let wide = wide
                 .with_goal(&pad(&small.goal_rows().unwrap(), "."))
                 .unwrap();
-            for metric in Metric::ALL {
+            for metric in Metric::SINGLE {
                 let [one, other] = [&small, &wide].map(|puzzle| {
                     let answer = solve(puzzle, metric, Algorithm::Bfs, &Limits::none()).unwrap();
                     assert_eq!(answer.mirrored, is_merged);
@@ -416,5 +416,64 @@ fn wide_boards_give_the_answers_of_small_ones() {
                 assert_eq!(one, other, "{side} in {metric}");
             }
         }
+    }
+}
+
+#[test]
+fn knuths_silly_puzzle_in_all_six_styles() {
+    let silly = PuzzleBuilder::new("111##/212../222../...../34...")
+        .goal("...##/...34/..111/..212/..222")
+        .alike("34")
+        .build()
+        .unwrap();
+    let styles = [
+        (Metric::Step, 20),
+        (Metric::Slide, 10),
+        (Metric::Move, 4),
+        (Metric::GroupStep, 10),
+        (Metric::GroupSlide, 4),
+        (Metric::GroupMove, 2),
+    ];
+    for (metric, length) in styles {
+        for algorithm in [
+            Algorithm::Bfs,
+            Algorithm::Bidirectional,
+            Algorithm::Astar,
+            Algorithm::Auto,
+        ] {
+            let answer = solve(&silly, metric, algorithm, &Limits::none()).unwrap();
+            assert_eq!(answer.length, Some(length), "{metric} by {algorithm}");
+            crate::random_puzzles::check_solution(&silly, &answer);
+        }
+    }
+}
+
+#[test]
+fn some_puzzles_need_pieces_that_move_together() {
+    // Neither can move up or down, and each holds the other between its sides.
+    let clasp = Puzzle::parse_rows("AAA./ABA./BBB.").unwrap();
+    let clasp = clasp.with_goal(".AAA/.A.A/....").unwrap();
+    let alone = solve(&clasp, Metric::Move, Algorithm::Bfs, &Limits::none()).unwrap();
+    assert_eq!((alone.outcome, alone.states), (Outcome::Exhausted, 1));
+    for metric in Metric::GROUP {
+        let together = solve(&clasp, metric, Algorithm::Bfs, &Limits::none()).unwrap();
+        assert_eq!(together.length, Some(1));
+        assert_eq!(together.moves[0].to_string(), "AB:R");
+    }
+}
+
+#[test]
+fn classic_layouts_by_pieces_that_move_together() {
+    let board = Puzzle::from_text("横刀立马").unwrap();
+    let single = Metric::UNITS.map(|metric| {
+        solve(&board, metric, Algorithm::Auto, &Limits::none())
+            .unwrap()
+            .length
+            .unwrap()
+    });
+    for (metric, most) in Metric::GROUP.into_iter().zip(single) {
+        let answer = solve(&board, metric, Algorithm::Bfs, &Limits::none()).unwrap();
+        assert!(answer.length.unwrap() < most, "{metric}");
+        crate::random_puzzles::check_solution(&board, &answer);
     }
 }
