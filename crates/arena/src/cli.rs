@@ -109,7 +109,7 @@ Examples:
   arena solve tron \"#####/#2  #/# 1 #/#   #/#####\"
   arena solve tron \"####/#1 #/# 2#/####\" --rules alternating")]
     Solve(SolveArgs),
-    /// Chart everything that can be reached from a huarong position
+    /// Chart everything that can be reached from a huarong position, or all classic layouts
     #[command(after_help = "\
 Says how many positions there are, how far they are from each other and from the goal, how many
 shortest solutions there are, and which positions are the hardest. Unless told by --memory-mb, it
@@ -118,7 +118,10 @@ stops at 4096 MiB.
 Examples:
   arena atlas huarong 横刀立马
   arena atlas huarong 峰回路转 --metric step --json
-  arena atlas huarong AAB/..C --goal .../.AA --graph graph.graphml")]
+  arena atlas huarong AAB/..C --goal .../.AA --graph graph.graphml
+  arena atlas huarong --all-layouts --metric move --threads 2
+  arena atlas huarong --all-layouts --save table.bin
+  arena atlas huarong --all-layouts --load table.bin --json")]
     Atlas(AtlasArgs),
     /// Write a huarong position in the form of another program
     #[command(after_help = "\
@@ -371,6 +374,20 @@ pub(crate) struct AtlasArgs {
     /// Write the graph of all positions to this file: `.graphml`, or `.csv` for an edge list
     #[arg(long, value_name = "F")]
     pub(crate) graph: Option<PathBuf>,
+    /// All 29,334,498 classic layouts instead of one component
+    #[arg(long, conflicts_with = "graph")]
+    pub(crate) all_layouts: bool,
+    /// Write the table of all layouts to this file
+    #[arg(long, value_name = "F", requires = "all_layouts")]
+    pub(crate) save: Option<PathBuf>,
+    /// Read the table of all layouts from a file that --save wrote
+    #[arg(
+        long,
+        value_name = "F",
+        requires = "all_layouts",
+        conflicts_with = "save"
+    )]
+    pub(crate) load: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
 }

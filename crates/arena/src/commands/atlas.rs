@@ -1,4 +1,4 @@
-//! `arena atlas`: everything that can be reached from a position.
+//! `arena atlas`: everything that can be reached from a position, or all classic layouts.
 
 use anyhow::{Result, bail};
 use search_core::Limits;
@@ -6,7 +6,7 @@ use search_core::Limits;
 use super::{facts, object, spinner};
 use crate::cli::AtlasArgs;
 use crate::error::Verdict;
-use crate::games::{GameName, atlas};
+use crate::games::{GameName, all_layouts, atlas};
 use crate::output::Output;
 
 /// The memory of a chart, unless told: 4 GiB.
@@ -21,11 +21,15 @@ pub(crate) fn run(args: &AtlasArgs, out: &mut Output) -> Result<Verdict> {
         );
     }
     let start = args.position.start();
-    let mut limits = Limits::from(args.limits.record());
-    limits.memory.get_or_insert(DEFAULT_MEMORY);
     game.board(&start, 0)?;
+    let mut limits = Limits::from(args.limits.record());
     let spinner = spinner("charting", out.shows_progress());
-    let chart = atlas::component(&start, args.graph.as_deref(), &limits);
+    let chart = if args.all_layouts {
+        all_layouts::chart(args, &start, &limits)
+    } else {
+        limits.memory.get_or_insert(DEFAULT_MEMORY);
+        atlas::component(&start, args.graph.as_deref(), &limits)
+    };
     spinner.finish_and_clear();
     let chart = chart?;
     if out.is_json() {

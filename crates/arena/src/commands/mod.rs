@@ -47,7 +47,11 @@ fn plain(value: &Value) -> String {
     match value {
         Value::String(text) => text.clone(),
         Value::Array(values) if values.is_empty() => "none".to_owned(),
-        Value::Array(values) => values.iter().map(plain).collect::<Vec<_>>().join(" "),
+        Value::Array(values) => {
+            let between = if values[0].is_object() { "; " } else { " " };
+            let texts: Vec<String> = values.iter().map(plain).collect();
+            texts.join(between)
+        }
         Value::Object(entries) => entries
             .iter()
             .map(|(key, value)| format!("{key} {}", plain(value)))

@@ -21,6 +21,7 @@ use crate::contest::Contest;
 use crate::error::Verdict;
 use paint::{Ink, paint};
 
+pub(crate) mod all_layouts;
 pub(crate) mod atlas;
 mod dots_boxes;
 pub(crate) mod generate;

@@ -223,3 +223,50 @@ fn boards_are_generated_by_their_difficulty() {
             .contains("arrangements of that length")
     );
 }
+
+#[test]
+fn all_layouts_are_as_published() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let table = dir.path().join("table.bin");
+    let table = table.to_str().expect("text");
+    let computed = arena_json(0, &["atlas", "huarong", "--all-layouts", "--save", table]);
+    for (key, value) in [
+        ("layouts", 29_334_498),
+        ("groups", 25_422),
+        ("largest_group", 964_656),
+        ("solvable", 28_913_089),
+        ("max", 138),
+    ] {
+        assert_eq!(computed[key], value, "{key}");
+    }
+    let histogram: Vec<u64> =
+        serde_json::from_value(computed["histogram"].clone()).expect("numbers");
+    let first = [
+        2_260_392, 1_301_450, 2_782_750, 2_855_489, 2_691_049, 2_324_961, 2_048_666,
+    ];
+    assert_eq!(histogram[..7], first);
+    assert_eq!(histogram[133..], [30, 28, 26, 10, 8, 6]);
+    let hardest = computed["hardest"].as_array().expect("a list");
+    assert_eq!(hardest.len(), 6);
+    assert!(hardest.contains(&json!("4FEA134")));
+    let mut loaded = arena_json(0, &["atlas", "huarong", "--all-layouts", "--load", table]);
+    for key in ["distances_ms", "elapsed_ms"] {
+        loaded[key] = computed[key].clone();
+    }
+    assert_eq!(loaded, computed);
+    let run = arena(&[
+        "atlas",
+        "huarong",
+        "--all-layouts",
+        "--load",
+        table,
+        "--metric",
+        "step",
+    ]);
+    assert_eq!(run.code, 2);
+    assert!(
+        run.stderr.contains("of the metric move, not of step"),
+        "{}",
+        run.stderr
+    );
+}

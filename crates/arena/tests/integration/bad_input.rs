@@ -186,6 +186,23 @@ const CASES: &[(&str, &[&str])] = &[
     ),
     ("generate;huarong;AB/..;--moves;3", &["--goal"]),
     ("generate;quoridor;--moves;3", &["quoridor"]),
+    (
+        "atlas;huarong;横刀立马;--all-layouts",
+        &["--all-layouts", "no position"],
+    ),
+    (
+        "atlas;huarong;--all-layouts;--nodes;5",
+        &["--all-layouts", "--threads"],
+    ),
+    (
+        "atlas;huarong;--all-layouts;--metric;group-move",
+        &["--metric"],
+    ),
+    (
+        "atlas;huarong;--all-layouts;--load;{dir}/long.txt",
+        &["--load", "long.txt"],
+    ),
+    ("atlas;huarong;--save;x", &["--all-layouts"]),
     ("atlas;tron", &["only huarong", "tron"]),
     ("atlas;huarong;--size;3", &["--size", "huarong"]),
     ("atlas;huarong;A.A/...", &["'A'"]),
