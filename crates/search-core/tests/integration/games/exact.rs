@@ -8,12 +8,12 @@ use std::time::Duration;
 use arrayvec::ArrayVec;
 use search_core::score::{MAX_EVAL, MAX_PLY, WIN, loss_in, plies_to_end, win_in};
 use search_core::{
-    ExactReport, ExactSolver, Game, LimitKind, Limits, NoAdvice, Outcome, Score, Side, SplitMix64,
-    solve_exact,
+    ExactReport, ExactSolver, Game, LimitKind, Limits, NoAdvice, Outcome, Score, SearchConfig,
+    Searcher, Side, SplitMix64, Stats, solve_exact,
 };
 
 use super::connect_four::{game::ConnectFour, solve};
-use super::random_game::{Advice, Graph, Oracle, Position, line_value};
+use super::random_game::{Advice, Graph, Guess, Oracle, Position, line_value};
 
 /// From a single bucket, in which everything collides, to room for all.
 fn random_table(rng: &mut SplitMix64) -> usize {
@@ -383,4 +383,42 @@ fn a_finished_game_has_its_value_and_no_move() {
     assert_eq!((report.best, report.outcome), (None, Outcome::Solved));
     assert!(report.pv.is_empty() && report.best_moves.is_empty());
     assert_eq!(report.stats.nodes, 0);
+}
+
+#[test]
+fn counters_of_searches_fit_each_other() {
+    let (mut of_solver, mut of_searcher) = (Stats::default(), Stats::default());
+    for seed in 0..1_000 {
+        let graph = Graph::random(seed);
+        let mut solver = ExactSolver::with_policy(Advice::default(), 4_096);
+        let config = SearchConfig {
+            table_bytes: 4_096,
+            ..SearchConfig::default()
+        };
+        let mut searcher = Searcher::with_policy(Guess, Advice::default(), config);
+        let reports = [
+            (
+                &mut of_solver,
+                solver.solve(&graph.start(), &Limits::none()).stats,
+            ),
+            (
+                &mut of_searcher,
+                searcher.search(&graph.start(), &Limits::none()).stats,
+            ),
+        ];
+        for (sum, stats) in reports {
+            let at = format!("seed {seed}, {stats:?}");
+            assert!(stats.first_move_cutoffs <= stats.beta_cutoffs, "{at}");
+            assert!(stats.beta_cutoffs <= stats.nodes, "{at}");
+            assert!(stats.table_cutoffs <= stats.table_hits, "{at}");
+            assert!(stats.table_hits <= stats.table_probes, "{at}");
+            *sum += stats;
+        }
+    }
+    for sum in [of_solver, of_searcher] {
+        // Good moves come early, but not always.
+        assert!(2 * sum.first_move_cutoffs > sum.beta_cutoffs, "{sum:?}");
+        assert!(sum.first_move_cutoffs < sum.beta_cutoffs, "{sum:?}");
+        assert!(sum.table_cutoffs > 0, "{sum:?}");
+    }
 }
