@@ -57,6 +57,7 @@
 //! - [`solve`], [`all_solutions`]: shortest solutions, one or how many. [`Atlas`]: everything that
 //!   can be reached, with hints, judgements, the hardest positions. [`ClassicSolver`]: many classic
 //!   layouts one after the other. [`engine`]: races.
+//! - [`FrontierSolver`]: puzzles with hundreds of millions of states.
 //! - [`AllLayouts`]: the optimum of every classic layout, in a table; how they hang together.
 //! - [`CommonCode`], [`ShortCode`], [`RawCode`]: the codes of classic layouts. [`LAYOUTS`]: the
 //!   classics by name.
@@ -68,6 +69,7 @@
 pub mod all_layouts;
 mod all_solutions;
 mod atlas;
+mod big;
 mod board_text;
 mod builder;
 mod classic;
@@ -101,6 +103,7 @@ pub mod tiles;
 pub use all_layouts::AllLayouts;
 pub use all_solutions::{AllSolutions, all_solutions};
 pub use atlas::{Atlas, Judgement, Uncharted};
+pub use big::{FrontierProgress, FrontierReport, FrontierSolver};
 pub use builder::PuzzleBuilder;
 pub use classic::ClassicSolver;
 pub use codec::{CodeError, CommonCode, RawCode, ShortCode};

@@ -13,6 +13,10 @@ pub(crate) trait Mask: Copy + Default + PartialEq + Send + Sync + 'static {
     /// The set without the members of another.
     #[must_use]
     fn without(self, other: &Self) -> Self;
+    /// How many members are below a cell.
+    fn count_below(&self, cell: usize) -> usize;
+    /// How many members there are.
+    fn len(&self) -> usize;
     /// Takes out the lowest member.
     fn pop(&mut self) -> Option<usize>;
 }
@@ -45,6 +49,16 @@ macro_rules! mask_of_integer {
             #[inline]
             fn without(self, other: &Self) -> Self {
                 self & !other
+            }
+
+            #[inline]
+            fn count_below(&self, cell: usize) -> usize {
+                (self & ((1 << cell) - 1)).count_ones() as usize
+            }
+
+            #[inline]
+            fn len(&self) -> usize {
+                self.count_ones() as usize
             }
 
             #[inline]
@@ -90,6 +104,15 @@ impl Mask for [u64; WORDS] {
         self
     }
 
+    fn count_below(&self, cell: usize) -> usize {
+        let whole: usize = self[..cell / 64].iter().map(Mask::len).sum();
+        whole + self[cell / 64].count_below(cell % 64)
+    }
+
+    fn len(&self) -> usize {
+        self.iter().map(Mask::len).sum()
+    }
+
     fn pop(&mut self) -> Option<usize> {
         let word = self.iter().position(|&word| word != 0)?;
         self[word].pop().map(|bit| 64 * word + bit)
@@ -118,6 +141,10 @@ mod tests {
                 |mut mask: M| -> Vec<usize> { core::iter::from_fn(move || mask.pop()).collect() };
             let (in_a, in_b) = (set(&a), set(&b));
             assert_eq!(members(in_a), a);
+            assert_eq!(in_a.len(), a.len());
+            assert!((0..M::CELLS).all(|cell| {
+                in_a.count_below(cell) == a.iter().filter(|&&member| member < cell).count()
+            }));
             assert!((0..M::CELLS).all(|cell| in_a.contains(cell) == a.contains(&cell)));
             assert_eq!(
                 in_a.intersects(&in_b),

@@ -9,6 +9,7 @@ use search_core::{
     Limits, Outcome, PuzzleReport, astar, bfs, bidirectional_bfs, explore, ida_star,
 };
 
+use crate::big::{self, Listener, Trace};
 use crate::classic::ClassicSolver;
 use crate::fewest_steps;
 use crate::heuristic::{AllPieces, GoalPieces};
@@ -34,6 +35,11 @@ pub enum Algorithm {
     /// Iterative-deepening A* with the same bounds: hardly any memory, but far more time on all
     /// but short solutions, and none at all to prove a puzzle unsolvable. Give it limits.
     IdaStar,
+    /// Breadth-first search from the start that remembers two layers only: see
+    /// [`FrontierSolver`](crate::FrontierSolver). For puzzles whose states are too many for a table;
+    /// the one algorithm that makes use of [`Limits::threads`]. In metrics in which pieces move
+    /// together it is [`Algorithm::Bfs`].
+    Frontier,
     /// The default: [`Algorithm::Bfs`] for [classic layouts](ClassicSolver::is_classic) and for
     /// [`Metric::MoveThenStep`]; else [`Algorithm::Bidirectional`] where there are at most
     /// [`AUTO_GOAL_CAP`] goal states; else [`Algorithm::Astar`] where its bound can be more than two
@@ -52,22 +58,24 @@ pub const GOAL_CAP: usize = 1_000_000;
 pub const AUTO_GOAL_CAP: usize = 100;
 
 impl Algorithm {
-    /// All five.
-    pub const ALL: [Self; 5] = [
+    /// All six.
+    pub const ALL: [Self; 6] = [
         Self::Bfs,
         Self::Bidirectional,
         Self::Astar,
         Self::IdaStar,
+        Self::Frontier,
         Self::Auto,
     ];
 
-    /// `bfs`, `bidirectional`, `astar`, `idastar` or `auto`.
+    /// `bfs`, `bidirectional`, `astar`, `idastar`, `frontier` or `auto`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Bfs => "bfs",
             Self::Bidirectional => "bidirectional",
             Self::Astar => "astar",
             Self::IdaStar => "idastar",
+            Self::Frontier => "frontier",
             Self::Auto => "auto",
         }
     }
@@ -81,7 +89,9 @@ impl fmt::Display for Algorithm {
 
 /// A text that names no algorithm.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{text:?} is no algorithm: use `bfs`, `bidirectional`, `astar`, `idastar` or `auto`")]
+#[error(
+    "{text:?} is no algorithm: use `bfs`, `bidirectional`, `astar`, `idastar`, `frontier` or `auto`"
+)]
 pub struct ParseAlgorithmError {
     text: String,
 }
@@ -114,6 +124,15 @@ pub enum SolveError {
     TooManyGoals {
         /// The most that are allowed.
         cap: usize,
+    },
+    /// There are too many arrangements to number them for a frontier search.
+    #[error(
+        "the pieces have too many arrangements to number them in {words} words of 64 bits: use \
+         bfs or astar"
+    )]
+    TooManyArrangements {
+        /// The most words of a number.
+        words: usize,
     },
 }
 
@@ -163,7 +182,8 @@ pub struct Solution {
 ///
 /// # Errors
 ///
-/// [`SolveError::NoGoal`], and [`SolveError::TooManyGoals`] of a bidirectional search.
+/// [`SolveError::NoGoal`]; [`SolveError::TooManyGoals`] of a bidirectional search; and
+/// [`SolveError::TooManyArrangements`] of a frontier search.
 ///
 /// # Complexity
 ///
@@ -204,7 +224,7 @@ pub fn solve(
     if let Some(solution) = tiles::solve(puzzle, metric, algorithm, limits) {
         return Ok(solution);
     }
-    by_size!(solve_in(puzzle, metric, algorithm, limits))
+    by_size!(solve_in(puzzle, metric, algorithm, limits, None)).map(|(solution, _)| solution)
 }
 
 /// What a search found, as states.
@@ -227,17 +247,38 @@ impl<S> From<PuzzleReport<S, ()>> for Searched<S> {
     }
 }
 
+/// Solves by [`Algorithm::Frontier`], with news for a listener.
+pub(crate) fn solve_big(
+    puzzle: &Puzzle,
+    metric: Metric,
+    limits: &Limits,
+    listener: Option<&mut Listener>,
+) -> Result<(Solution, Trace), SolveError> {
+    if !puzzle.has_goal() {
+        return Err(SolveError::NoGoal);
+    }
+    by_size!(solve_in(
+        puzzle,
+        metric,
+        Algorithm::Frontier,
+        limits,
+        listener
+    ))
+}
+
 fn solve_in<S: State>(
     puzzle: &Puzzle,
     metric: Metric,
     algorithm: Algorithm,
     limits: &Limits,
-) -> Result<Solution, SolveError> {
+    listener: Option<&mut Listener>,
+) -> Result<(Solution, Trace), SolveError> {
     let clock = Instant::now();
     let mut space = Space::<S>::new(puzzle, metric, true);
     let start = space.state_of(&puzzle.anchors);
     let counts_steps = metric == Metric::MoveThenStep;
     let algorithm = match algorithm {
+        Algorithm::Frontier if metric.is_group() => Algorithm::Bfs,
         Algorithm::Auto if counts_steps => Algorithm::Bfs,
         Algorithm::Auto if space.find_goals(AUTO_GOAL_CAP) => Algorithm::Bidirectional,
         Algorithm::Auto if looks_ahead(puzzle, metric) => Algorithm::Astar,
@@ -247,7 +288,13 @@ fn solve_in<S: State>(
         }
         chosen => chosen,
     };
+    let mut trace = Trace::default();
     let mut found: Searched<S> = match algorithm {
+        Algorithm::Frontier => {
+            let (found, seen) = big::search(&space, &start, limits, listener)?;
+            trace = seen;
+            found
+        }
         Algorithm::Bidirectional => bidirectional_bfs(&space, &start, limits).into(),
         Algorithm::Astar => astar(&space, &GoalPieces::new(&space), &start, limits).into(),
         Algorithm::IdaStar => ida_star(&space, &GoalPieces::new(&space), &start, limits).into(),
@@ -268,14 +315,17 @@ fn solve_in<S: State>(
         found = fewest_steps::search(&space, &start, &left);
         found.expanded += first;
     }
-    let saw_all = matches!(algorithm, Algorithm::Bfs | Algorithm::Astar) && !space.is_merged();
+    let saw_all = matches!(
+        algorithm,
+        Algorithm::Bfs | Algorithm::Astar | Algorithm::Frontier
+    ) && !space.is_merged();
     let (states, is_whole) = match found.outcome {
         Outcome::Exhausted if saw_all => (found.seen, true),
         Outcome::Exhausted => component_size::<S>(puzzle, metric, &what_is_left(limits, clock)),
         _ => (found.seen, false),
     };
     let moves = labelled(puzzle, &space, found.states.as_deref());
-    Ok(Solution {
+    let solution = Solution {
         metric,
         algorithm,
         outcome: found.outcome,
@@ -286,7 +336,8 @@ fn solve_in<S: State>(
         expanded: found.expanded,
         mirrored: space.is_merged(),
         elapsed: clock.elapsed(),
-    })
+    };
+    Ok((solution, trace))
 }
 
 /// Whether the bound of the metric can be more than two moves.

@@ -103,6 +103,11 @@ impl<S: State> Space<S> {
         self.mirror.is_some()
     }
 
+    /// The reflection, where mirror images are one.
+    pub(crate) fn mirror(&self) -> Option<&Mirror> {
+        self.mirror.as_ref()
+    }
+
     /// The state of a position of the puzzle.
     pub(crate) fn state_of(&self, anchors: &[Cell]) -> S {
         let spot =
@@ -195,59 +200,6 @@ impl<S: State> Space<S> {
         occupied
     }
 
-    /// Calls `visit` for each anchor that one move can reach, `others` being in the way, with the
-    /// fewest steps there.
-    #[inline]
-    fn reach(
-        &self,
-        class: &Class<S::Mask>,
-        from: Spot,
-        others: &S::Mask,
-        mut visit: impl FnMut(Spot, u32),
-    ) {
-        let step = |anchor: Spot, direction: usize| {
-            let next = class.steps[usize::from(anchor)][direction];
-            (next != NOWHERE && !others.intersects(&class.masks[usize::from(next)])).then_some(next)
-        };
-        match self.metric.alone() {
-            Metric::Step => (0..4)
-                .filter_map(|direction| step(from, direction))
-                .for_each(|next| visit(next, 1)),
-            Metric::Slide => {
-                for direction in 0..4 {
-                    let mut anchor = from;
-                    let mut steps = 0;
-                    while let Some(next) = step(anchor, direction) {
-                        steps += 1;
-                        visit(next, steps);
-                        anchor = next;
-                    }
-                }
-            }
-            _ => {
-                let mut seen = S::Mask::default();
-                seen.insert(usize::from(from));
-                let mut front = seen;
-                for steps in 1.. {
-                    let mut onward = S::Mask::default();
-                    while let Some(anchor) = front.pop() {
-                        for next in (0..4).filter_map(|direction| step(anchor as Spot, direction)) {
-                            if !seen.contains(usize::from(next)) {
-                                seen.insert(usize::from(next));
-                                onward.insert(usize::from(next));
-                                visit(next, steps);
-                            }
-                        }
-                    }
-                    if onward == S::Mask::default() {
-                        break;
-                    }
-                    front = onward;
-                }
-            }
-        }
-    }
-
     /// Calls `emit` for each neighbour, with the fewest steps there by the piece that moves.
     #[inline]
     pub(crate) fn neighbours(&self, state: &S, mut emit: impl FnMut(u32, &S)) {
@@ -265,7 +217,7 @@ impl<S: State> Space<S> {
         for (index, class) in self.classes.iter().enumerate() {
             for &from in &spots[class.slots.clone()] {
                 let others = occupied.without(&class.masks[usize::from(from)]);
-                self.reach(class, from, &others, |to, steps| {
+                class.reach(self.metric, from, &others, |to, steps| {
                     let mut next = self.moved(state, spots, index, from, to);
                     if let Some((mirror, reflected, state)) = &reflection {
                         let (index, from, to) = mirror.image(index, from, to);
@@ -273,6 +225,61 @@ impl<S: State> Space<S> {
                     }
                     emit(steps, &next);
                 });
+            }
+        }
+    }
+}
+
+impl<M: Mask> Class<M> {
+    /// Calls `visit` for each anchor that one move can reach, `others` being in the way, with the
+    /// fewest steps there.
+    #[inline]
+    pub(crate) fn reach(
+        &self,
+        metric: Metric,
+        from: Spot,
+        others: &M,
+        mut visit: impl FnMut(Spot, u32),
+    ) {
+        let step = |anchor: Spot, direction: usize| {
+            let next = self.steps[usize::from(anchor)][direction];
+            (next != NOWHERE && !others.intersects(&self.masks[usize::from(next)])).then_some(next)
+        };
+        match metric.alone() {
+            Metric::Step => (0..4)
+                .filter_map(|direction| step(from, direction))
+                .for_each(|next| visit(next, 1)),
+            Metric::Slide => {
+                for direction in 0..4 {
+                    let mut anchor = from;
+                    let mut steps = 0;
+                    while let Some(next) = step(anchor, direction) {
+                        steps += 1;
+                        visit(next, steps);
+                        anchor = next;
+                    }
+                }
+            }
+            _ => {
+                let mut seen = M::default();
+                seen.insert(usize::from(from));
+                let mut front = seen;
+                for steps in 1.. {
+                    let mut onward = M::default();
+                    while let Some(anchor) = front.pop() {
+                        for next in (0..4).filter_map(|direction| step(anchor as Spot, direction)) {
+                            if !seen.contains(usize::from(next)) {
+                                seen.insert(usize::from(next));
+                                onward.insert(usize::from(next));
+                                visit(next, steps);
+                            }
+                        }
+                    }
+                    if onward == M::default() {
+                        break;
+                    }
+                    front = onward;
+                }
             }
         }
     }

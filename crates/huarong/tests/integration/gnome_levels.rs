@@ -3,14 +3,14 @@
 use huarong::{Algorithm, Metric, Puzzle, solve};
 use search_core::{Limits, Outcome};
 
-struct Level {
-    name: &'static str,
+pub(crate) struct Level {
+    pub(crate) name: &'static str,
     /// Least moves and steps, where known.
-    optima: Option<[u32; 2]>,
-    puzzle: Puzzle,
+    pub(crate) optima: Option<[u32; 2]>,
+    pub(crate) puzzle: Puzzle,
 }
 
-fn levels() -> Vec<Level> {
+pub(crate) fn levels() -> Vec<Level> {
     let text = include_str!("../data/gnome_levels.txt");
     let blocks = text.split("\n\n").filter(|block| !block.starts_with('#'));
     blocks

@@ -9,6 +9,7 @@ mod corpus;
 mod draw;
 mod faults;
 mod forms;
+mod frontier;
 mod generator;
 mod gnome_levels;
 mod outside;

@@ -1,0 +1,260 @@
+//! Puzzles too big for a table of all states: breadth-first search that remembers two layers.
+
+mod board;
+mod choose;
+mod frontier;
+mod key;
+mod network;
+mod path;
+mod ranking;
+mod work;
+
+use core::fmt;
+use core::ops::ControlFlow;
+
+use search_core::{Limits, Outcome};
+
+use crate::mask::Mask;
+use crate::metric::Metric;
+use crate::puzzle::Puzzle;
+use crate::solver::{Searched, Solution, SolveError, solve_big};
+use crate::space::Space;
+use crate::state::{Spot, State};
+use board::Board;
+use frontier::{Frontier, Network};
+use key::Key;
+use network::Keys;
+use ranking::Ranking;
+use work::Work;
+
+pub use work::FrontierProgress;
+pub(crate) use work::Listener;
+
+/// A solver of puzzles with hundreds of millions of states.
+///
+/// It is breadth-first search as [`Algorithm::Bfs`](crate::Algorithm::Bfs) is, and finds solutions of
+/// the same length, but remembers no more than two layers, eight bytes a state where the number of
+/// arrangements is below 2^64. The solution is put together afterwards, from its middle outward.
+///
+/// [`solve`](crate::solve) with [`Algorithm::Frontier`](crate::Algorithm::Frontier) does the same
+/// without news of the search and with a shorter report.
+///
+/// # Examples
+///
+/// ```
+/// use huarong::{FrontierSolver, Metric, Puzzle};
+/// use search_core::Limits;
+///
+/// let board = Puzzle::from_text("捷足先登")?;
+/// let report = FrontierSolver::new().solve(&board, Metric::Move, &Limits::none())?;
+/// assert_eq!(report.solution.length, Some(32));
+///
+/// // A limit does not make it worthless: what has been searched holds no solution.
+/// let limits = Limits::none().with_depth(20);
+/// let report = FrontierSolver::new().solve(&board, Metric::Move, &limits)?;
+/// assert_eq!((report.solution.length, report.at_least), (None, 21));
+/// assert_eq!(report.layers.len(), 21);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Default)]
+pub struct FrontierSolver {
+    callback: Option<Box<Listener>>,
+}
+
+impl fmt::Debug for FrontierSolver {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("FrontierSolver").finish_non_exhaustive()
+    }
+}
+
+/// What a [`FrontierSolver`] found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct FrontierReport {
+    /// The solution, or how the search ended.
+    pub solution: Solution,
+    /// A lower bound on the length of a solution, proven however the search ended; the length
+    /// itself where solved. Where there is none, the bound says nothing.
+    pub at_least: u32,
+    /// How many states there are at each distance from the start, mirror images counted as one where
+    /// they were merged, as far as layers were completed.
+    pub layers: Vec<u64>,
+    /// The most bytes held at one time in lists of keys.
+    pub peak_bytes: usize,
+}
+
+impl FrontierSolver {
+    /// A solver that tells nobody how it gets on.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Has `callback` called from now on after each few million moves looked at, always at the same
+    /// points of equal searches. If it breaks off, the search ends with
+    /// [`LimitReached(Stop)`](search_core::LimitKind::Stop).
+    pub fn on_progress(
+        &mut self,
+        callback: impl FnMut(&FrontierProgress) -> ControlFlow<()> + Send + 'static,
+    ) {
+        self.callback = Some(Box::new(callback));
+    }
+
+    /// Finds a shortest solution, breadth first.
+    ///
+    /// All [`Limits`] are kept, [`Limits::threads`] among them; what is found is the same for any
+    /// number of threads. Depth and nodes bound the search for the length only. Time, memory and the
+    /// stop flag hold for putting together the solution as well: if that is broken off, no solution
+    /// is reported, and `at_least` is its length.
+    ///
+    /// In metrics in which pieces move together the search is [`Algorithm::Bfs`](crate::Algorithm::Bfs),
+    /// which tells nothing of layers.
+    ///
+    /// # Errors
+    ///
+    /// [`SolveError::NoGoal`], and [`SolveError::TooManyArrangements`].
+    ///
+    /// # Complexity
+    ///
+    /// Time in the number of states no further than the solution. Memory in the number of states at
+    /// two distances one after the other.
+    pub fn solve(
+        &mut self,
+        puzzle: &Puzzle,
+        metric: Metric,
+        limits: &Limits,
+    ) -> Result<FrontierReport, SolveError> {
+        let listener: Option<&mut Listener> = self.callback.as_deref_mut();
+        let (solution, trace) = solve_big(puzzle, metric, limits, listener)?;
+        let solution_length = solution.length.unwrap_or(0);
+        Ok(FrontierReport {
+            solution,
+            at_least: trace.at_least.max(solution_length),
+            layers: trace.layers,
+            peak_bytes: trace.peak_bytes,
+        })
+    }
+}
+
+/// What a search found beside the solution; see [`FrontierReport`].
+#[derive(Default)]
+pub(crate) struct Trace {
+    pub(crate) at_least: u32,
+    pub(crate) layers: Vec<u64>,
+    pub(crate) peak_bytes: usize,
+}
+
+/// Searches from a state with whatever sizes of sets and keys suffice.
+pub(crate) fn search<S: State>(
+    space: &Space<S>,
+    start: &S,
+    limits: &Limits,
+    listener: Option<&mut Listener>,
+) -> Result<(Searched<S>, Trace), SolveError> {
+    let order = board::cells(space);
+    let work = Work::start(limits, listener);
+    // Sizes are combined only as puzzles need them: many cells mostly go with many words.
+    match (order.len(), words(space, &order)) {
+        (..=64, 1) => Ok(run::<S, u64, u64>(space, &order, start, work)),
+        (..=128, 1) => Ok(run::<S, u128, u64>(space, &order, start, work)),
+        (..=128, 2) => Ok(run::<S, u128, [u64; 2]>(space, &order, start, work)),
+        (_, ..=2) => Ok(run::<S, Largest, [u64; 2]>(space, &order, start, work)),
+        (_, ..=MOST_WORDS) => Ok(run::<S, Largest, [u64; MOST_WORDS]>(
+            space, &order, start, work,
+        )),
+        _ => Err(SolveError::TooManyArrangements { words: MOST_WORDS }),
+    }
+}
+
+/// A set of the cells of any board.
+type Largest = [u64; 16];
+
+/// The most words of a key.
+const MOST_WORDS: usize = 8;
+
+/// How many words a key takes.
+fn words<S: State>(space: &Space<S>, order: &[Spot]) -> usize {
+    Ranking::new(&Board::<Largest>::new(space, order)).words()
+}
+
+fn run<S: State, M: Mask, K: Key>(
+    space: &Space<S>,
+    order: &[Spot],
+    start: &S,
+    mut work: Work<'_>,
+) -> (Searched<S>, Trace) {
+    let board = Board::<M>::new(space, order);
+    let ranking = Ranking::new(&board);
+    let start = board.anchors(space, start);
+    let keys = Keys::<M, K>::new(board, ranking);
+    let found = breadth_first(&keys, keys.key(&start), &mut work);
+    let mut outcome = found.outcome;
+    let mut path = None;
+    if let (Outcome::Solved, Some(goal)) = (outcome, found.goal) {
+        work.know_length();
+        let mut ways = vec![found.start];
+        match path::between(
+            &keys,
+            found.start,
+            goal,
+            found.at_least,
+            &mut work,
+            &mut ways,
+        ) {
+            Ok(()) => path = Some(ways),
+            Err(kind) => outcome = Outcome::LimitReached(kind),
+        }
+    }
+    let state = |key: &K| keys.board.state(space, &keys.anchors(key));
+    let searched = Searched {
+        outcome,
+        states: path.map(|path| path.iter().map(state).collect()),
+        seen: found.states,
+        expanded: work.expanded,
+    };
+    let trace = Trace {
+        at_least: found.at_least,
+        layers: found.layers,
+        peak_bytes: work.peak_bytes,
+    };
+    (searched, trace)
+}
+
+/// How far a search has come.
+struct Search<K> {
+    outcome: Outcome,
+    start: K,
+    goal: Option<K>,
+    at_least: u32,
+    layers: Vec<u64>,
+    states: u64,
+}
+
+/// Goes on layer by layer until there is a goal or nothing left.
+fn breadth_first<N: Network>(network: &N, start: N::Key, work: &mut Work<'_>) -> Search<N::Key> {
+    let mut search = Search {
+        outcome: Outcome::Solved,
+        start,
+        goal: network.is_goal(&start).then_some(start),
+        at_least: 0,
+        layers: vec![1],
+        states: 1,
+    };
+    let mut frontier = Frontier::new(network, start);
+    while search.goal.is_none() {
+        search.at_least = frontier.depth + 1;
+        match frontier.advance(work) {
+            Ok(Some(goal)) => search.goal = Some(goal),
+            Ok(None) if frontier.last.len() == 0 => {
+                search.outcome = Outcome::Exhausted;
+                break;
+            }
+            Ok(None) => search.layers.push(frontier.last.len()),
+            Err(kind) => {
+                search.outcome = Outcome::LimitReached(kind);
+                break;
+            }
+        }
+    }
+    search.states = frontier.states;
+    search
+}

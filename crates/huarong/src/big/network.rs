@@ -1,0 +1,347 @@
+//! The graph of a puzzle's positions with keys for states.
+
+use super::board::Board;
+use super::frontier::Network;
+use super::key::Key;
+use super::ranking::{Position, Ranking};
+use crate::mask::Mask;
+use crate::state::Spot;
+
+/// A board and how its positions are numbered.
+pub(super) struct Keys<M, K> {
+    pub(super) board: Board<M>,
+    pub(super) ranking: Ranking,
+    /// Bits of the least significant word that do not decide a key's shard: those of the loose
+    /// pieces, so that neighbours by a loose piece's move lie together.
+    shift: u32,
+    key: core::marker::PhantomData<K>,
+}
+
+/// What a thread works with.
+pub(super) struct Scratch<M, K> {
+    position: Position<M>,
+    /// The key last unpacked, but for its loose pieces.
+    prefix: Option<K>,
+    after: Vec<Spot>,
+    /// A whole position, to be reflected, and its reflection.
+    moved: Vec<Spot>,
+    reflection: Position<M>,
+}
+
+/// The least bits that decide a shard.
+const SHARD_BITS: u32 = 20;
+
+impl<M: Mask, K: Key> Keys<M, K> {
+    pub(super) fn new(board: Board<M>, ranking: Ranking) -> Self {
+        let bits = ranking.counts()[0].ilog2();
+        let shift = ranking
+            .loose_count()
+            .ilog2()
+            .min(bits.saturating_sub(SHARD_BITS));
+        Self {
+            board,
+            ranking,
+            shift,
+            key: core::marker::PhantomData,
+        }
+    }
+
+    /// The key that stands for some anchors, sorted within each class, and their mirror image.
+    pub(super) fn key(&self, anchors: &[Spot]) -> K {
+        let mut scratch = self.scratch();
+        scratch.position.anchors.copy_from_slice(anchors);
+        self.ranking.complete(&self.board, &mut scratch.position);
+        let key = self.ranking.rank(&scratch.position);
+        self.merge(key, anchors, &mut scratch.reflection)
+    }
+
+    /// The anchors of a key.
+    pub(super) fn anchors(&self, key: &K) -> Vec<Spot> {
+        let mut position = Position::new(&self.board);
+        self.ranking.unrank(&self.board, key, &mut position);
+        position.anchors
+    }
+
+    /// The smaller of a key and its reflection's, where mirror images are one.
+    #[inline]
+    fn merge(&self, key: K, anchors: &[Spot], reflection: &mut Position<M>) -> K {
+        let Some(mirror) = &self.board.mirror else {
+            return key;
+        };
+        self.board.reflect(mirror, anchors, &mut reflection.anchors);
+        self.ranking.complete(&self.board, reflection);
+        key.min(self.ranking.rank(reflection))
+    }
+
+    /// Whether the goals of a class are met by some anchors of its own.
+    #[inline]
+    fn is_met(&self, class: usize, anchors: &[Spot]) -> bool {
+        let goals = &self.board.classes[class].goals;
+        goals.iter().all(|goal| anchors.contains(goal))
+    }
+
+    /// Whether the goals of all classes but one are met.
+    #[cold]
+    fn others_met(&self, moved: usize, anchors: &[Spot]) -> bool {
+        let classes = self.board.classes.iter().enumerate();
+        let mut others = classes.filter(|(index, _)| *index != moved);
+        others.all(|(index, class)| self.is_met(index, &anchors[class.slots.clone()]))
+    }
+
+    /// Unpacks a key. Keys next to each other mostly differ in their loose pieces alone.
+    fn unpack(&self, key: &K, scratch: &mut Scratch<M, K>) {
+        let rank = key.word(K::WORDS - 1) % self.ranking.loose_count();
+        let mut prefix = *key;
+        prefix.add(K::WORDS - 1, rank.wrapping_neg());
+        if scratch.prefix == Some(prefix) {
+            self.ranking
+                .unrank_loose(&self.board, rank, &mut scratch.position);
+        } else {
+            self.ranking.unrank(&self.board, key, &mut scratch.position);
+            scratch.prefix = Some(prefix);
+        }
+    }
+}
+
+impl<M: Mask, K: Key> Network for Keys<M, K> {
+    type Key = K;
+    type Scratch = Scratch<M, K>;
+
+    fn scratch(&self) -> Self::Scratch {
+        Scratch {
+            position: Position::new(&self.board),
+            prefix: None,
+            after: Vec::with_capacity(self.board.pieces),
+            moved: vec![0; self.board.pieces],
+            reflection: Position::new(&self.board),
+        }
+    }
+
+    #[inline]
+    fn hash(&self, key: &K) -> u64 {
+        let words = (0..K::WORDS - 1).map(|index| key.word(index));
+        let last = key.word(K::WORDS - 1) >> self.shift;
+        words.chain([last]).fold(0, |hash, word| {
+            (hash.rotate_left(29) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+        })
+    }
+
+    fn is_goal(&self, key: &K) -> bool {
+        let anchors = self.anchors(key);
+        let classes = self.board.classes.iter().enumerate();
+        classes
+            .into_iter()
+            .all(|(index, class)| self.is_met(index, &anchors[class.slots.clone()]))
+    }
+
+    #[inline]
+    fn neighbours(&self, key: &K, scratch: &mut Self::Scratch, mut emit: impl FnMut(K, bool)) {
+        self.unpack(key, scratch);
+        let Self { board, ranking, .. } = self;
+        let Scratch {
+            position,
+            after,
+            moved,
+            reflection,
+            ..
+        } = scratch;
+        let occupied = position.fixed.union(&position.loose);
+        let empty = board.cells.without(&occupied);
+        let loose_rank = ranking.rank_loose(&position.free, &position.loose);
+        for (index, class) in board.classes.iter().enumerate() {
+            let before = &position.anchors[class.slots.clone()];
+            let is_loose = ranking.is_loose(index);
+            for (place, &from) in before.iter().enumerate() {
+                let anchor = usize::from(from);
+                if !board.halos[index][anchor].intersects(&empty) {
+                    continue;
+                }
+                let others = occupied.without(&class.masks[anchor]);
+                class.reach(board.metric, from, &others, |to, _| {
+                    let mask = &class.masks[usize::from(to)];
+                    after.clear();
+                    after.extend_from_slice(before);
+                    put(after, place, to);
+                    let mut next = *key;
+                    let rank = if is_loose {
+                        let loose = position.loose.without(&class.masks[anchor]).union(mask);
+                        ranking.rank_loose(&position.free, &loose)
+                    } else {
+                        ranking.exchange(&mut next, index, before, after);
+                        let fixed = position.fixed.without(&class.masks[anchor]).union(mask);
+                        let free = ranking.free(board, &fixed);
+                        ranking.rank_loose(&free, &position.loose)
+                    };
+                    next.add(K::WORDS - 1, rank.wrapping_sub(loose_rank));
+                    let is_goal = !class.goals.is_empty()
+                        && self.is_met(index, after)
+                        && self.others_met(index, &position.anchors);
+                    if board.mirror.is_some() {
+                        moved.copy_from_slice(&position.anchors);
+                        moved[class.slots.clone()].copy_from_slice(after);
+                        next = self.merge(next, moved, reflection);
+                    }
+                    emit(next, is_goal);
+                });
+            }
+        }
+    }
+}
+
+/// Changes the number at a place of a sorted list, and sorts it again.
+#[inline]
+fn put(sorted: &mut [Spot], mut place: usize, number: Spot) {
+    while place > 0 && sorted[place - 1] > number {
+        sorted[place] = sorted[place - 1];
+        place -= 1;
+    }
+    while place + 1 < sorted.len() && sorted[place + 1] < number {
+        sorted[place] = sorted[place + 1];
+        place += 1;
+    }
+    sorted[place] = number;
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use search_core::SplitMix64;
+
+    use super::*;
+    use crate::big::board::cells;
+    use crate::metric::Metric;
+    use crate::puzzle::Puzzle;
+    use crate::space::Space;
+    use crate::state::{State, by_size};
+
+    /// All levels of GNOME Klotski, and boards whose keys take other ways: interchangeable goal pieces,
+    /// squares that blanks stand for and that they do not, many words, mirrored classes, bound axes.
+    fn puzzles() -> Vec<Puzzle> {
+        let levels = include_str!("../../tests/data/gnome_levels.txt").split("\n\n");
+        let levels = levels.filter(|block| !block.starts_with('#')).map(|block| {
+            let rows = block.lines().skip(1).map(|row| row.trim_matches('|'));
+            Puzzle::from_gnome(&rows.collect::<Vec<_>>().join("\n")).unwrap()
+        });
+        let others = [
+            "横刀立马",
+            "AB../CD../..../.... goal ..../..../..../..AB alike ABCD",
+            "A.bc.def/......e./g.hi.jkl/g..i..k./......../......../......../........ goal \
+             ......../......../......../......../......../......../......../.......A",
+            "A.bcc.de/......ee/ff.g..hh/i..g.jj./..k..l../m.....no/ppp..q../s.....rr goal \
+             ......../......../......../......../......../......../......../.......A",
+            "AAB./C.B./C..F/C..F goal ..../..../..../.AA. axis-bound",
+            "12345678/9abcdefg/hijklmno/pqrstuvw/xyzABCDE/FGHIJKLM/NOPQRSTU/VWXYZ;=. goal \
+             .=;ZYXWV/12345678/9abcdefg/hijklmno/pqrstuvw/xyzABCDE/FGHIJKLM/NOPQRSTU",
+        ];
+        let read = |text: &str| {
+            text.parse()
+                .unwrap_or_else(|error| panic!("{text}: {error}"))
+        };
+        levels.chain(others.map(read)).collect()
+    }
+
+    #[test]
+    fn keys_are_exact_numbers_and_neighbours_are_those_of_the_space() {
+        let mut words = [0; 9];
+        let mut merged = 0;
+        for (index, puzzle) in puzzles().iter().enumerate() {
+            for metric in Metric::UNITS {
+                for merge in [false, true] {
+                    let (length, is_merged) = by_size!(walk(puzzle, metric, merge, index as u64));
+                    words[length] += 1;
+                    merged += u32::from(is_merged);
+                }
+            }
+        }
+        assert!(
+            words[1] > 60 && words[2] > 0 && words[3..].iter().sum::<u32>() > 6,
+            "{words:?}"
+        );
+        assert!(merged >= 6, "{merged}");
+    }
+
+    fn walk<S: State>(puzzle: &Puzzle, metric: Metric, merge: bool, seed: u64) -> (usize, bool) {
+        let space = Space::<S>::new(puzzle, metric, merge);
+        let order = cells(&space);
+        match order.len() {
+            ..=64 => walk_in::<S, u64>(&space, puzzle, &order, seed),
+            65..=128 => walk_in::<S, u128>(&space, puzzle, &order, seed),
+            _ => walk_in::<S, [u64; 16]>(&space, puzzle, &order, seed),
+        }
+    }
+
+    fn walk_in<S: State, M: Mask>(
+        space: &Space<S>,
+        puzzle: &Puzzle,
+        order: &[Spot],
+        seed: u64,
+    ) -> (usize, bool) {
+        let board = Board::<M>::new(space, order);
+        let ranking = Ranking::new(&board);
+        let words = ranking.words();
+        let start = space.state_of(&puzzle.anchors);
+        match words {
+            1 => walk_with(space, &Keys::<M, u64>::new(board, ranking), start, seed),
+            2 => walk_with(
+                space,
+                &Keys::<M, [u64; 2]>::new(board, ranking),
+                start,
+                seed,
+            ),
+            _ => walk_with(
+                space,
+                &Keys::<M, [u64; 8]>::new(board, ranking),
+                start,
+                seed,
+            ),
+        }
+        (words, space.is_merged())
+    }
+
+    /// Walks at random, and looks at everything on the way.
+    fn walk_with<S: State, M: Mask, K: Key>(
+        space: &Space<S>,
+        keys: &Keys<M, K>,
+        start: S,
+        seed: u64,
+    ) {
+        let mut rng = SplitMix64::new(seed);
+        let mut known: BTreeMap<K, S> = BTreeMap::new();
+        let mut scratch = keys.scratch();
+        let mut state = start;
+        for _ in 0..30 {
+            let anchors = keys.board.anchors(space, &state);
+            let key = keys.key(&anchors);
+            for (index, &count) in keys.ranking.counts().iter().enumerate() {
+                assert!(key.word(K::WORDS - 1 - index) < count);
+            }
+            assert_eq!(keys.board.state(space, &keys.anchors(&key)), state);
+            assert!(space.is_merged() || keys.anchors(&key) == anchors);
+            assert_eq!(known.entry(key).or_insert(state.clone()), &state);
+            let mut found = Vec::new();
+            let from_goal = keys.is_goal(&key);
+            keys.neighbours(&key, &mut scratch, |next, is_goal| {
+                assert!(from_goal || is_goal == keys.is_goal(&next));
+                found.push(next);
+            });
+            let mut expected = Vec::new();
+            let mut states = Vec::new();
+            space.neighbours(&state, |_, next| {
+                let key = keys.key(&keys.board.anchors(space, next));
+                assert_eq!(known.entry(key).or_insert(next.clone()), next);
+                expected.push(key);
+                states.push(next.clone());
+            });
+            found.sort_unstable();
+            expected.sort_unstable();
+            assert_eq!(found, expected);
+            let Some(next) = rng.pick(&states) else { break };
+            state = next.clone();
+        }
+        let mut states: Vec<&S> = known.values().collect();
+        states.sort_unstable();
+        states.dedup();
+        assert_eq!(states.len(), known.len());
+    }
+}

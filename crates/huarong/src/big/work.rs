@@ -1,0 +1,141 @@
+//! The limits of a search while it runs, its threads, and who is told how it gets on.
+
+use core::ops::ControlFlow;
+use core::time::Duration;
+
+use rayon::prelude::*;
+use rayon::{ThreadPool, ThreadPoolBuilder};
+use search_core::{LimitKind, Limits, Watch};
+
+/// How far a [`FrontierSolver`](crate::FrontierSolver) has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct FrontierProgress {
+    /// No solution is shorter: that is proven.
+    pub at_least: u32,
+    /// The states seen so far, mirror images counted as one where they are merged.
+    pub states: u64,
+    /// How many of them have been expanded.
+    pub expanded: u64,
+    /// The bytes that are held.
+    pub bytes: usize,
+    /// The time since the start.
+    pub elapsed: Duration,
+}
+
+impl FrontierProgress {
+    /// States expanded in a second, so far.
+    pub fn per_second(&self) -> f64 {
+        self.expanded as f64 / self.elapsed.as_secs_f64().max(1e-9)
+    }
+}
+
+/// Who is told, and may end the search.
+pub(crate) type Listener = dyn FnMut(&FrontierProgress) -> ControlFlow<()> + Send;
+
+/// The threads, and the clock that they look at.
+pub(super) struct Crew {
+    watch: Watch,
+    pool: Option<ThreadPool>,
+}
+
+/// What a search has done and may yet do.
+pub(super) struct Work<'a> {
+    pub(super) crew: Crew,
+    nodes: u64,
+    /// Whether a goal ends the search.
+    pub(super) seeks_goal: bool,
+    /// The longest solution that is looked for.
+    pub(super) depth: Option<u32>,
+    /// The most bytes that may be held.
+    pub(super) memory: usize,
+    /// Bytes held beside those that [`Work::hold`] is told of.
+    pub(super) beside: usize,
+    pub(super) expanded: u64,
+    bytes: usize,
+    pub(super) peak_bytes: usize,
+    listener: Option<&'a mut Listener>,
+}
+
+impl<'a> Work<'a> {
+    /// Starts the clock.
+    pub(super) fn start(limits: &Limits, listener: Option<&'a mut Listener>) -> Self {
+        let threads = limits.threads.get();
+        let pool = || ThreadPoolBuilder::new().num_threads(threads).build().ok();
+        Self {
+            crew: Crew {
+                watch: Watch::start(limits),
+                pool: (threads > 1).then(pool).flatten(),
+            },
+            nodes: limits.nodes.unwrap_or(u64::MAX),
+            seeks_goal: true,
+            depth: limits.depth,
+            memory: limits.memory.unwrap_or(usize::MAX),
+            beside: 0,
+            expanded: 0,
+            bytes: 0,
+            peak_bytes: 0,
+            listener,
+        }
+    }
+
+    /// Looks for no goal any more, without limits of depth and nodes, and tells nobody: the length of
+    /// the solution is known, and what is left to do is to find the way.
+    pub(super) fn know_length(&mut self) {
+        self.seeks_goal = false;
+        self.nodes = u64::MAX;
+        self.depth = None;
+        self.listener = None;
+    }
+
+    pub(super) fn nodes_left(&self) -> u64 {
+        self.nodes.saturating_sub(self.expanded)
+    }
+
+    /// Takes note of the bytes that are held.
+    pub(super) fn hold(&mut self, bytes: usize) -> Result<(), LimitKind> {
+        self.bytes = bytes.saturating_add(self.beside);
+        if self.bytes > self.memory {
+            return Err(LimitKind::Memory);
+        }
+        self.peak_bytes = self.peak_bytes.max(self.bytes);
+        Ok(())
+    }
+
+    /// Tells how the search gets on.
+    pub(super) fn report(&mut self, depth: u32, states: u64) -> Result<(), LimitKind> {
+        let Some(listener) = &mut self.listener else {
+            return Ok(());
+        };
+        let progress = FrontierProgress {
+            at_least: depth + 1,
+            states,
+            expanded: self.expanded,
+            bytes: self.bytes,
+            elapsed: self.crew.watch.elapsed(),
+        };
+        match listener(&progress) {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(()) => Err(LimitKind::Stop),
+        }
+    }
+}
+
+impl Crew {
+    /// Looks at the clock and at the stop flag.
+    pub(super) fn look(&self) -> Result<(), LimitKind> {
+        self.watch.look().map_or(Ok(()), Err)
+    }
+
+    /// Does something with each item, on all threads; the results are in the items' order.
+    pub(super) fn map<T: Send, R: Send>(
+        &self,
+        items: Vec<T>,
+        each: impl Fn(T) -> R + Send + Sync,
+    ) -> Vec<R> {
+        match &self.pool {
+            Some(pool) => pool.install(|| items.into_par_iter().map(each).collect()),
+            None => items.into_iter().map(each).collect(),
+        }
+    }
+}

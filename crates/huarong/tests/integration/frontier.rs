@@ -1,0 +1,202 @@
+//! Breadth-first search that remembers two layers, beside the searches that remember all.
+
+use std::ops::ControlFlow;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use huarong::{
+    Algorithm, Atlas, FrontierReport, FrontierSolver, Metric, Puzzle, SolveError, solve,
+};
+use search_core::{LimitKind, Limits, Outcome};
+
+use crate::gnome_levels::levels;
+use crate::random_puzzles::check_solution;
+
+fn run(puzzle: &Puzzle, metric: Metric, limits: &Limits) -> FrontierReport {
+    let mut report = FrontierSolver::new().solve(puzzle, metric, limits).unwrap();
+    check_solution(puzzle, &report.solution);
+    report.solution.elapsed = Duration::ZERO;
+    report
+}
+
+#[test]
+fn levels_of_known_optimum_have_it() {
+    // Rome has more states than all the others together.
+    for level in levels().into_iter().filter(|level| level.name != "Rome") {
+        let Some([moves, steps]) = level.optima else {
+            continue;
+        };
+        // Steps of the smaller boards only: the others have some million states.
+        let small = level.puzzle.width() == 6;
+        let expected = [(Metric::Move, moves), (Metric::Step, steps)];
+        for (metric, expected) in expected.into_iter().take(1 + usize::from(small)) {
+            let report = run(&level.puzzle, metric, &Limits::none());
+            assert_eq!(
+                report.solution.length,
+                Some(expected),
+                "{} in {metric}",
+                level.name
+            );
+            assert_eq!(report.at_least, expected);
+            assert_eq!(report.layers.len(), expected as usize);
+        }
+    }
+}
+
+#[test]
+fn layers_and_states_are_those_of_the_atlas() {
+    // Out of reach of 横刀立马, so that its whole component is searched, and a board without mirror
+    // images.
+    let outer = Puzzle::from_text("横刀立马").unwrap();
+    let outer = outer.with_goal("EE../..../..../..../....").unwrap();
+    let pennant = Puzzle::parse_rows("XXAA/XXBB/CD../EFGG/EFHH").unwrap();
+    let pennant = pennant
+        .with_goal("..../..../..../..../..CX")
+        .unwrap_or(pennant);
+    for puzzle in [outer, Puzzle::from_text("走投无路").unwrap(), pennant] {
+        for metric in Metric::UNITS {
+            let report = run(&puzzle, metric, &Limits::none());
+            let atlas = Atlas::chart(&puzzle, metric, &Limits::none()).unwrap();
+            if report.solution.outcome == Outcome::Exhausted {
+                assert_eq!(report.solution.states, atlas.len());
+                assert_eq!(report.layers.len(), report.at_least as usize);
+            }
+            assert_eq!(report.solution.length, atlas.optimum());
+            assert_eq!(report.layers[..1], atlas.layers()[..1]);
+            if !report.solution.mirrored {
+                assert_eq!(report.layers[..], atlas.layers()[..report.layers.len()]);
+            }
+        }
+    }
+}
+
+#[test]
+fn threads_find_the_same() {
+    for level in levels()
+        .into_iter()
+        .filter(|level| ["Lodzianka", "Pelopones"].contains(&level.name))
+    {
+        for limits in [
+            Limits::none().with_depth(8),
+            Limits::none().with_nodes(9_999),
+            Limits::none().with_memory(700_000),
+        ] {
+            let [one, two, three] = [1, 2, 3].map(|threads| {
+                run(
+                    &level.puzzle,
+                    Metric::Step,
+                    &limits.clone().with_threads(threads),
+                )
+            });
+            assert_eq!(one, two);
+            assert_eq!(one, three);
+            assert!(one.peak_bytes <= limits.memory.unwrap_or(usize::MAX));
+            let met = match (limits.depth, limits.nodes) {
+                (Some(_), _) => LimitKind::Depth,
+                (_, Some(_)) => LimitKind::Nodes,
+                _ => LimitKind::Memory,
+            };
+            assert_eq!(one.solution.outcome, Outcome::LimitReached(met));
+            assert_eq!(one.layers.len(), one.at_least as usize);
+            if let Some(nodes) = limits.nodes {
+                assert_eq!(one.solution.expanded, nodes);
+            }
+        }
+    }
+}
+
+#[test]
+fn every_depth_below_the_optimum_is_a_bound_and_no_further_one_is() {
+    let board = Puzzle::from_text("捷足先登").unwrap();
+    for depth in 0..=32 {
+        let report = run(&board, Metric::Move, &Limits::none().with_depth(depth));
+        assert_eq!(report.at_least, if depth < 32 { depth + 1 } else { 32 });
+        let outcome = report.solution.outcome;
+        let met = Outcome::LimitReached(LimitKind::Depth);
+        assert_eq!(outcome, if depth < 32 { met } else { Outcome::Solved });
+    }
+    // At the depth of its last layer a search has seen everything.
+    let stuck = Puzzle::from_text("走投无路").unwrap();
+    let last = run(&stuck, Metric::Move, &Limits::none()).at_least - 1;
+    let outcome = |depth| {
+        run(&stuck, Metric::Move, &Limits::none().with_depth(depth))
+            .solution
+            .outcome
+    };
+    assert_eq!(outcome(last), Outcome::Exhausted);
+    assert_eq!(outcome(last - 1), Outcome::LimitReached(LimitKind::Depth));
+}
+
+#[test]
+fn clock_flag_and_listener_end_a_search() {
+    let board = Puzzle::from_text("横刀立马").unwrap();
+    let ended = |limits: &Limits| run(&board, Metric::Move, limits).solution.outcome;
+    let stop = Arc::new(AtomicBool::new(true));
+    assert_eq!(
+        ended(&Limits::none().with_stop(stop)),
+        Outcome::LimitReached(LimitKind::Stop)
+    );
+    let no_time = Limits::none().with_time(Duration::ZERO);
+    assert_eq!(ended(&no_time), Outcome::LimitReached(LimitKind::Time));
+    let told = Arc::new(Mutex::new(Vec::new()));
+    let listener = Arc::clone(&told);
+    let mut solver = FrontierSolver::new();
+    solver.on_progress(move |progress| {
+        listener.lock().unwrap().push(*progress);
+        assert!(progress.per_second() > 0.0);
+        if progress.at_least < 10 {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        }
+    });
+    let report = solver.solve(&board, Metric::Move, &Limits::none()).unwrap();
+    assert_eq!(
+        report.solution.outcome,
+        Outcome::LimitReached(LimitKind::Stop)
+    );
+    let told = told.lock().unwrap();
+    let bounds: Vec<u32> = told.iter().map(|progress| progress.at_least).collect();
+    assert_eq!(bounds, (1..=10).collect::<Vec<_>>());
+    assert!(told.is_sorted_by(|a, b| a.states < b.states && a.expanded < b.expanded));
+    assert!(told.iter().all(|progress| progress.bytes > 0));
+}
+
+#[test]
+fn a_start_at_the_goal_takes_no_move_and_no_goal_is_an_error() {
+    let solved = Puzzle::parse_rows("AB/..")
+        .unwrap()
+        .with_goal("A./..")
+        .unwrap();
+    let report = run(&solved, Metric::Step, &Limits::none());
+    assert_eq!((report.solution.length, report.at_least), (Some(0), 0));
+    let open = Puzzle::parse_rows("AB/..").unwrap();
+    let error = FrontierSolver::new().solve(&open, Metric::Step, &Limits::none());
+    assert_eq!(error.unwrap_err(), SolveError::NoGoal);
+}
+
+#[test]
+fn arrangements_beyond_counting_are_refused() {
+    // 440 pieces with places of their own on 21x21 cells.
+    let labels: Vec<char> = ('\u{4e00}'..).take(440).collect();
+    let rows = |order: &mut dyn Iterator<Item = char>| {
+        let all: Vec<char> = order.chain(['.']).collect();
+        let rows: Vec<String> = all.chunks(21).map(|row| row.iter().collect()).collect();
+        rows.join("/")
+    };
+    let start = Puzzle::parse_rows(&rows(&mut labels.iter().copied())).unwrap();
+    let puzzle = start
+        .with_goal(&rows(&mut labels.iter().rev().copied()))
+        .unwrap();
+    let limits = Limits::none().with_nodes(10);
+    let error = FrontierSolver::new()
+        .solve(&puzzle, Metric::Step, &limits)
+        .unwrap_err();
+    assert_eq!(error, SolveError::TooManyArrangements { words: 8 });
+    assert_eq!(
+        error.to_string(),
+        "the pieces have too many arrangements to number them in 8 words of 64 bits: use bfs or astar"
+    );
+    assert!(solve(&puzzle, Metric::Step, Algorithm::Bfs, &limits).is_ok());
+}
