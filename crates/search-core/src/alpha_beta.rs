@@ -6,6 +6,7 @@
 //!
 //! Source: Knuth and Moore, "An Analysis of Alpha-Beta Pruning", 1975; for the parts see the files.
 
+mod busy;
 mod config;
 mod crew;
 mod late_moves;
@@ -24,6 +25,7 @@ use core::sync::atomic::AtomicBool;
 use std::panic::resume_unwind;
 use std::thread;
 
+use self::busy::Busy;
 pub use self::config::{SearchConfig, SearchMode};
 use self::crew::{Crew, EndOfWork};
 pub use self::report::{Line, LinesReport, SearchReport};
@@ -247,6 +249,7 @@ impl<G: Game, E: Evaluator<G>, P: SearchPolicy<G>> Searcher<G, E, P> {
             table: &self.table,
             trimmed: &self.trimmed,
             watch: Watch::start(limits),
+            busy: (helpers > 0 && moves.len() >= self.config.put_off_from).then(Busy::new),
         };
         self.main.rank_root(&shared, position, &mut moves);
         let report = self.main.report_without_search(position, &moves, count);

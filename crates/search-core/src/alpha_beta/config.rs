@@ -62,6 +62,11 @@ pub struct SearchConfig {
     /// Whether the move that answered the same move elsewhere is tried early. Changes the order of
     /// moves only. Default: false.
     pub countermoves: bool,
+    /// From how many moves at the root on threads put moves off that another is searching, and come
+    /// back to them when its values are known. In wide trees, where moves are dear, threads would
+    /// else go through the same lists side by side; in narrow ones it costs more than it saves.
+    /// Means nothing with one thread. Default: 64.
+    pub put_off_from: usize,
 }
 
 impl Default for SearchConfig {
@@ -75,6 +80,7 @@ impl Default for SearchConfig {
             late_move_reductions: false,
             internal_reductions: false,
             countermoves: false,
+            put_off_from: 64,
         }
     }
 }

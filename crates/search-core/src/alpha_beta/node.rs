@@ -2,6 +2,7 @@
 
 use core::sync::atomic::{AtomicBool, Ordering as Atomic, fence};
 
+use super::busy::Busy;
 use super::config::SearchConfig;
 use super::late_moves::reduction;
 use super::ordering::Ordering;
@@ -24,6 +25,10 @@ pub(super) struct Run<'a, G: Game, E, P> {
     pub(super) ordering: &'a mut Ordering,
     pub(super) lines: &'a mut Lines<G::Move>,
     pub(super) watch: Watch,
+    /// Where the other threads are, if there are any.
+    pub(super) busy: Option<&'a Busy>,
+    /// The moves put off at the nodes of the current line, by the places they were picked for.
+    pub(super) later: &'a mut Vec<usize>,
     pub(super) stats: Stats,
     /// The limit that was met. From then on what nodes return means nothing.
     pub(super) stopped: Option<LimitKind>,
@@ -73,7 +78,14 @@ impl<G: Game, E: Evaluator<G>, P: SearchPolicy<G>> Run<'_, G, E, P> {
         let table_move = known.and_then(|entry| entry.mv);
         let reduced = table_move.is_none() && self.reduces_unknown(depth);
         let depth = depth - u32::from(reduced);
+        let noted = self.busy.filter(|_| depth + 1 >= Busy::LEAST_DEPTH);
+        if let Some(busy) = noted {
+            busy.enter(key);
+        }
         let (found, bound, mv) = self.try_moves(position, depth, ply, alpha, beta, table_move);
+        if let Some(busy) = noted {
+            busy.leave(key);
+        }
         if reduced && !found.proven {
             self.note_trimmed();
         }
@@ -125,13 +137,32 @@ impl<G: Game, E: Evaluator<G>, P: SearchPolicy<G>> Run<'_, G, E, P> {
         let mut best = Found::proven(-INFINITE);
         let mut best_move = None;
         let mut raised = alpha;
-        for nth in 0..limit {
-            let mv = moves[self.ordering.pick(ranked, nth)];
+        let busy = self.busy.filter(|_| depth >= Busy::LEAST_DEPTH);
+        let put_off = self.later.len();
+        let mut next = 0;
+        while next < limit || self.later.len() > put_off {
+            let (nth, mv);
+            if next < limit {
+                nth = next;
+                next += 1;
+                mv = moves[self.ordering.pick(ranked, nth)];
+                if let Some(busy) = busy
+                    && nth > 0
+                    && busy.has(Turn::after(position, mv).0.key())
+                {
+                    self.later.push(nth);
+                    continue;
+                }
+            } else {
+                nth = self.later.remove(put_off);
+                mv = moves[self.ordering.picked(ranked, nth)];
+            }
             let found = self.try_move(position, mv, nth, depth, ply, raised, beta);
             if self.stopped.is_some() {
                 break;
             }
             if found.score >= beta {
+                self.later.truncate(put_off);
                 self.stats.beta_cutoffs += 1;
                 self.stats.first_move_cutoffs += u64::from(nth == 0);
                 self.ordering.learn::<G>(ranked, moves, nth, depth);
@@ -146,6 +177,7 @@ impl<G: Game, E: Evaluator<G>, P: SearchPolicy<G>> Run<'_, G, E, P> {
                 self.lines.set(ply, mv);
             }
         }
+        self.later.truncate(put_off);
         self.ordering.done(ranked);
         if limit < moves.len() {
             best.proven = false;

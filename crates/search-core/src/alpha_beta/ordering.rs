@@ -149,6 +149,12 @@ impl Ordering {
         place(*first)
     }
 
+    /// The place of the move that was picked as `nth`.
+    #[inline]
+    pub(crate) fn picked(&self, ranked: Ranked, nth: usize) -> usize {
+        place(self.keys[ranked.base + nth])
+    }
+
     /// Learns that the `nth` move failed high, and those tried before it did not.
     pub(crate) fn learn<G: Game>(
         &mut self,

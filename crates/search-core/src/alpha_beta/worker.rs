@@ -4,6 +4,7 @@ use core::cmp::Reverse;
 use core::marker::PhantomData;
 use core::sync::atomic::AtomicBool;
 
+use super::busy::Busy;
 use super::config::SearchConfig;
 use super::crew::Crew;
 use super::node::Run;
@@ -23,6 +24,8 @@ pub(super) struct Shared<'a> {
     pub(super) trimmed: &'a AtomicBool,
     /// Started with the search.
     pub(super) watch: Watch,
+    /// Where moves are put off.
+    pub(super) busy: Option<Busy>,
 }
 
 /// What a thread has for itself, kept from one search to the next.
@@ -31,6 +34,8 @@ pub(super) struct Worker<G: Game, E, P> {
     pub(super) policy: P,
     pub(super) ordering: Ordering,
     lines: Lines<G::Move>,
+    /// Empty between searches.
+    later: Vec<usize>,
     game: PhantomData<fn(&G)>,
 }
 
@@ -41,6 +46,7 @@ impl<G: Game, E: Evaluator<G>, P: SearchPolicy<G>> Worker<G, E, P> {
             policy,
             ordering: Ordering::new::<G>(countermoves),
             lines: Lines::new(),
+            later: Vec::new(),
             game: PhantomData,
         }
     }
@@ -103,9 +109,10 @@ impl<G: Game, E: Evaluator<G>, P: SearchPolicy<G>> Worker<G, E, P> {
     /// Gets ready for a search.
     pub(super) fn run<'a>(
         &'a mut self,
-        shared: &Shared<'a>,
+        shared: &'a Shared<'_>,
         crew: &'a Crew<G::Move>,
     ) -> Run<'a, G, E, P> {
+        self.later.clear();
         Run {
             evaluator: &self.evaluator,
             policy: &self.policy,
@@ -113,6 +120,8 @@ impl<G: Game, E: Evaluator<G>, P: SearchPolicy<G>> Worker<G, E, P> {
             table: shared.table,
             ordering: &mut self.ordering,
             lines: &mut self.lines,
+            busy: shared.busy.as_ref(),
+            later: &mut self.later,
             watch: shared.watch.in_pool(crew.pool.as_ref()),
             stats: Stats::default(),
             stopped: None,

@@ -19,6 +19,7 @@ pub(super) fn random_config(rng: &mut SplitMix64) -> SearchConfig {
         late_move_reductions: rng.chance(1, 2),
         internal_reductions: rng.chance(1, 2),
         countermoves: rng.chance(1, 2),
+        put_off_from: if rng.chance(1, 2) { 0 } else { 64 },
     }
 }
 
