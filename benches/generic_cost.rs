@@ -5,9 +5,10 @@
 use std::time::Duration;
 
 use benches::connect_four::{ConnectFour, OpenLines};
-use benches::connect_four_search::ConnectFourSearch;
+use benches::connect_four_search::{ConnectFourSearch, Memory, PlainTable};
 use benches::duel::{duel_timed, time};
 use criterion::{Criterion, criterion_group, criterion_main};
+use search_core::table::TranspositionTable;
 use search_core::{Game, Limits, Searcher, SplitMix64};
 
 type Board = ConnectFour<7, 6>;
@@ -32,14 +33,15 @@ fn random_board(moves: usize, rng: &mut SplitMix64) -> Board {
     }
 }
 
-fn benches(c: &mut Criterion) {
+/// Beside the search by hand with a table of the kind.
+fn beside<T: Memory>(c: &mut Criterion, kind: &str) {
     let mut group = c.benchmark_group("generic cost");
     group
         .sample_size(15)
         .warm_up_time(Duration::from_millis(500))
         .measurement_time(Duration::from_secs(4));
     let mut generic = Searcher::new(OpenLines);
-    let mut by_hand = ConnectFourSearch::new(TABLE_BYTES);
+    let mut by_hand = ConnectFourSearch::<T>::new(TABLE_BYTES);
     assert_eq!(generic.table().bytes(), TABLE_BYTES);
 
     let mut rng = SplitMix64::new(4);
@@ -67,7 +69,7 @@ fn benches(c: &mut Criterion) {
         );
         duel_timed(
             &mut group,
-            &format!("connect four after {moves} moves, depth {DEPTH}, {nodes} nodes"),
+            &format!("{kind}, connect four after {moves} moves, depth {DEPTH}, {nodes} nodes"),
             || {
                 generic.clear();
                 time(|| generic.search(&board, &limits))
@@ -79,6 +81,11 @@ fn benches(c: &mut Criterion) {
         );
     }
     group.finish();
+}
+
+fn benches(c: &mut Criterion) {
+    beside::<TranspositionTable>(c, "same table");
+    beside::<PlainTable>(c, "plain table");
 }
 
 criterion_group!(all, benches);

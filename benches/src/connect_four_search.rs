@@ -6,7 +6,7 @@
 //! connect four can do without is left out: rewards, extra turns, advice, options, other threads.
 
 use search_core::score::{MAX_EVAL, WIN, is_decided, loss_in, plies_to_end, win_in};
-use search_core::table::Bound;
+use search_core::table::{self, Bound, TranspositionTable};
 use search_core::{Evaluator, Game, LimitKind, Limits, Outcome, Score, SearchReport, Stats, Watch};
 
 use crate::connect_four::{ConnectFour, OpenLines};
@@ -23,7 +23,7 @@ const HISTORY_MAX: i32 = 1 << 16;
 
 /// What the table knows of a position.
 #[derive(Clone, Copy)]
-struct Entry {
+pub struct Entry {
     key: u64,
     score: Score,
     depth: u8,
@@ -62,15 +62,51 @@ struct Bucket([Entry; 2]);
 
 const _: () = assert!(size_of::<Bucket>() == 32, "two buckets fill a cache line");
 
-struct Table {
+/// A transposition table that is no slower than it must be.
+pub trait Memory {
+    /// An empty table of so many bytes.
+    ///
+    /// # Panics
+    ///
+    /// If that is not a power of two, at least 64.
+    fn new(bytes: usize) -> Self;
+    /// Forgets everything.
+    fn clear(&mut self);
+    /// Starts a search.
+    fn new_search(&mut self);
+    /// What is known of a position.
+    fn probe(&self, key: u64) -> Option<Entry>;
+    /// Remembers what was found out, if nothing better is known.
+    fn store(&mut self, new: Entry);
+}
+
+/// A table by hand, for one thread: plain entries, no packing, no check of torn slots.
+pub struct PlainTable {
     buckets: Vec<Bucket>,
     shift: u32,
 }
 
-impl Table {
+impl PlainTable {
     fn index(&self, key: u64) -> usize {
         (key.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> self.shift) as usize
     }
+}
+
+impl Memory for PlainTable {
+    fn new(bytes: usize) -> Self {
+        let buckets = bytes / size_of::<Bucket>();
+        assert!(buckets.is_power_of_two() && buckets > 1);
+        Self {
+            buckets: vec![Bucket([EMPTY; 2]); buckets],
+            shift: u64::BITS - buckets.ilog2(),
+        }
+    }
+
+    fn clear(&mut self) {
+        self.buckets.fill(Bucket([EMPTY; 2]));
+    }
+
+    fn new_search(&mut self) {}
 
     fn probe(&self, key: u64) -> Option<Entry> {
         let bucket = &self.buckets[self.index(key)].0;
@@ -94,6 +130,47 @@ impl Table {
     }
 }
 
+/// The table of `search_core`, which threads can share.
+impl Memory for TranspositionTable {
+    fn new(bytes: usize) -> Self {
+        Self::new(bytes)
+    }
+
+    fn clear(&mut self) {
+        self.clear();
+    }
+
+    fn new_search(&mut self) {
+        self.new_search();
+    }
+
+    #[inline]
+    fn probe(&self, key: u64) -> Option<Entry> {
+        let entry = self.probe(key)?;
+        Some(Entry {
+            key,
+            score: entry.score,
+            depth: entry.depth as u8,
+            bound: Some(entry.bound),
+            proven: entry.proven,
+            column: entry.mv.map_or(NO_MOVE, |column| column as u8),
+        })
+    }
+
+    #[inline]
+    fn store(&mut self, new: Entry) {
+        let Some(bound) = new.bound else { return };
+        let entry = table::Entry {
+            score: new.score,
+            bound,
+            depth: new.depth.into(),
+            proven: new.proven,
+            mv: (new.column != NO_MOVE).then_some(new.column.into()),
+        };
+        Self::store(self, new.key, entry);
+    }
+}
+
 /// A value, or a bound of it, and whether ends of the game alone prove it.
 #[derive(Clone, Copy)]
 struct Found {
@@ -107,9 +184,9 @@ const NOTHING: Found = Found {
     proven: false,
 };
 
-/// A searcher for connect four alone.
-pub struct ConnectFourSearch {
-    table: Table,
+/// A searcher for connect four alone, with either table.
+pub struct ConnectFourSearch<T> {
+    table: T,
     /// By side, which alternates with the plies, and column.
     history: [[i32; COLUMNS]; 2],
     /// By ply.
@@ -122,20 +199,15 @@ pub struct ConnectFourSearch {
     stopped: Option<LimitKind>,
 }
 
-impl ConnectFourSearch {
+impl<T: Memory> ConnectFourSearch<T> {
     /// A searcher with an empty table of so many bytes.
     ///
     /// # Panics
     ///
     /// If that is not a power of two, at least 64.
     pub fn new(table_bytes: usize) -> Self {
-        let buckets = table_bytes / size_of::<Bucket>();
-        assert!(buckets.is_power_of_two() && buckets > 1);
         Self {
-            table: Table {
-                buckets: vec![Bucket([EMPTY; 2]); buckets],
-                shift: u64::BITS - buckets.ilog2(),
-            },
+            table: T::new(table_bytes),
             history: [[0; COLUMNS]; 2],
             killers: [[NO_MOVE; 2]; PLIES],
             lines: [[NO_MOVE; PLIES]; PLIES + 1],
@@ -148,7 +220,7 @@ impl ConnectFourSearch {
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        self.table.buckets.fill(Bucket([EMPTY; 2]));
+        self.table.clear();
         self.history = [[0; COLUMNS]; 2];
         self.killers = [[NO_MOVE; 2]; PLIES];
     }
@@ -156,6 +228,7 @@ impl ConnectFourSearch {
     /// Searches a game that goes on to `depth` plies, and tells the same as
     /// [`Searcher::search`](search_core::Searcher::search). To be asked once after [`Self::clear`].
     pub fn search(&mut self, board: &Board, depth: u32, limits: &Limits) -> SearchReport<u8> {
+        self.table.new_search();
         let mut columns = <Board as Game>::Moves::default();
         board.moves(&mut columns);
         self.watch = Watch::start(limits);
