@@ -82,7 +82,11 @@ impl<G: Game, E: Evaluator<G>, P: SearchPolicy<G>> Run<'_, G, E, P> {
         if let Some(busy) = noted {
             busy.enter(key);
         }
-        let (found, bound, mv) = self.try_moves(position, depth, ply, alpha, beta, table_move);
+        let (found, bound, mv) = if self.busy.is_some() {
+            self.try_moves::<true>(position, depth, ply, alpha, beta, table_move)
+        } else {
+            self.try_moves::<false>(position, depth, ply, alpha, beta, table_move)
+        };
         if let Some(busy) = noted {
             busy.leave(key);
         }
@@ -102,10 +106,11 @@ impl<G: Game, E: Evaluator<G>, P: SearchPolicy<G>> Run<'_, G, E, P> {
         found
     }
 
-    /// Tries the moves of a position, best-ordered first. Returns also what kind of bound the
+    /// Tries the moves of a position, best-ordered first; those that other threads are at last, where
+    /// moves are put off. Returns also what kind of bound the
     /// score is, and the index of the move to try first another time.
     #[inline(never)] // most nodes are answered without it, and are quicker with few registers
-    fn try_moves(
+    fn try_moves<const PUT_OFF: bool>(
         &mut self,
         position: &G,
         depth: u32,
@@ -137,16 +142,17 @@ impl<G: Game, E: Evaluator<G>, P: SearchPolicy<G>> Run<'_, G, E, P> {
         let mut best = Found::proven(-INFINITE);
         let mut best_move = None;
         let mut raised = alpha;
-        let busy = self.busy.filter(|_| depth >= Busy::LEAST_DEPTH);
-        let put_off = self.later.len();
+        let busy = self.busy.filter(|_| PUT_OFF && depth >= Busy::LEAST_DEPTH);
+        let put_off = if PUT_OFF { self.later.len() } else { 0 };
         let mut next = 0;
-        while next < limit || self.later.len() > put_off {
+        while next < limit || (PUT_OFF && self.later.len() > put_off) {
             let (nth, mv);
-            if next < limit {
+            if !PUT_OFF || next < limit {
                 nth = next;
                 next += 1;
                 mv = moves[self.ordering.pick(ranked, nth)];
-                if let Some(busy) = busy
+                if PUT_OFF
+                    && let Some(busy) = busy
                     && nth > 0
                     && busy.has(Turn::after(position, mv).0.key())
                 {
@@ -162,7 +168,9 @@ impl<G: Game, E: Evaluator<G>, P: SearchPolicy<G>> Run<'_, G, E, P> {
                 break;
             }
             if found.score >= beta {
-                self.later.truncate(put_off);
+                if PUT_OFF {
+                    self.later.truncate(put_off);
+                }
                 self.stats.beta_cutoffs += 1;
                 self.stats.first_move_cutoffs += u64::from(nth == 0);
                 self.ordering.learn::<G>(ranked, moves, nth, depth);
@@ -177,7 +185,9 @@ impl<G: Game, E: Evaluator<G>, P: SearchPolicy<G>> Run<'_, G, E, P> {
                 self.lines.set(ply, mv);
             }
         }
-        self.later.truncate(put_off);
+        if PUT_OFF {
+            self.later.truncate(put_off);
+        }
         self.ordering.done(ranked);
         if limit < moves.len() {
             best.proven = false;
