@@ -280,14 +280,15 @@ impl Atlas {
     fn ways_on(&self, position: &Puzzle) -> impl Iterator<Item = (PieceMove, Puzzle)> {
         let left = self.moves_left(position).unwrap_or(0);
         // No move of a position outside the component leads into it.
-        position
-            .legal_moves(self.metric)
-            .into_iter()
-            .filter_map(move |mv| {
-                let mut after = position.clone();
-                after.try_play(&mv).ok()?;
-                (left > 0 && self.moves_left(&after)? < left).then_some((mv, after))
-            })
+        let mut ways = position.ways(self.metric);
+        ways.sort_unstable();
+        ways.into_iter().filter_map(move |(mv, anchors)| {
+            let after = Puzzle {
+                rules: position.rules.clone(),
+                anchors,
+            };
+            (left > 0 && self.moves_left(&after)? < left).then_some((mv, after))
+        })
     }
 
     fn find(&self, position: &Puzzle) -> Option<u32> {

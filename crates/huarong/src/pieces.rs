@@ -3,7 +3,7 @@
 use core::str::FromStr;
 
 use crate::builder::{Parts, assemble};
-use crate::fault::{Fault, PuzzleError, TextKind};
+use crate::fault::{PuzzleError, TextKind};
 use crate::geometry::{Cell, Shape};
 use crate::grid::Grid;
 use crate::puzzle::Puzzle;
@@ -167,8 +167,7 @@ impl Pieces {
             alike: Vec::new(),
             axis_bound: false,
         };
-        let faults: Vec<Fault> = Vec::new();
-        Ok(assemble(&parts, faults)?)
+        Ok(assemble(&parts, Vec::new())?)
     }
 }
 

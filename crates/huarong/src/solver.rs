@@ -308,8 +308,7 @@ fn solve_in<S: State>(
             nodes: limits
                 .nodes
                 .map(|nodes| nodes.saturating_sub(found.expanded)),
-            time: limits.time.map(|time| time.saturating_sub(clock.elapsed())),
-            ..limits.clone()
+            ..limits.after(clock.elapsed())
         };
         let first = found.expanded;
         found = fewest_steps::search(&space, &start, &left);
@@ -369,8 +368,7 @@ pub(crate) fn what_is_left(limits: &Limits, clock: Instant) -> Limits {
     Limits {
         depth: None,
         nodes: Some(nodes.saturating_add(1)),
-        time: limits.time.map(|time| time.saturating_sub(clock.elapsed())),
-        ..limits.clone()
+        ..limits.after(clock.elapsed())
     }
 }
 

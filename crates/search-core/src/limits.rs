@@ -109,6 +109,26 @@ impl Limits {
         self
     }
 
+    /// What is left of these limits after so much time: the hard limit of time is nearer, all others
+    /// are as they were.
+    ///
+    /// ```
+    /// use core::time::Duration;
+    /// use search_core::Limits;
+    /// let limits = Limits::none().with_time(Duration::from_millis(30)).with_nodes(5);
+    /// let left = limits.after(Duration::from_millis(20));
+    /// assert_eq!((left.time, left.nodes), (Some(Duration::from_millis(10)), Some(5)));
+    /// assert_eq!(limits.after(Duration::from_millis(40)).time, Some(Duration::ZERO));
+    /// assert_eq!(Limits::none().after(Duration::from_millis(20)).time, None);
+    /// ```
+    #[must_use]
+    pub fn after(&self, elapsed: Duration) -> Self {
+        Self {
+            time: self.time.map(|time| time.saturating_sub(elapsed)),
+            ..self.clone()
+        }
+    }
+
     /// These limits with no iteration begun after `time`.
     #[must_use]
     pub fn with_soft_time(mut self, time: Duration) -> Self {

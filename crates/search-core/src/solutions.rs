@@ -55,11 +55,10 @@ pub fn solutions<P: Puzzle>(
         nodes: limits
             .nodes
             .map(|nodes| nodes.saturating_sub(first.expanded)),
-        time: limits.time.map(|time| time.saturating_sub(first.elapsed)),
         memory: limits
             .memory
             .map(|bytes| bytes.saturating_sub(first.peak_bytes)),
-        ..limits.clone()
+        ..limits.after(first.elapsed)
     };
     let mut report = found.solutions(puzzle, &rest);
     report.stats = PuzzleStats {

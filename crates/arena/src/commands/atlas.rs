@@ -21,7 +21,7 @@ pub(crate) fn run(args: &AtlasArgs, out: &mut Output) -> Result<Verdict> {
         );
     }
     let start = args.position.start();
-    game.board(&start, 0)?;
+    game.refuse_foreign_options(&start)?;
     let mut limits = Limits::from(args.limits.record());
     let spinner = spinner("charting", out.shows_progress());
     let chart = if args.all_layouts {

@@ -17,7 +17,7 @@ pub(crate) fn run(args: &ConvertArgs, out: &mut Output) -> Result<Verdict> {
         );
     }
     let start = args.position.start();
-    game.board(&start, 0)?;
+    game.refuse_foreign_options(&start)?;
     let text = huarong::converted(&start, &args.to)?;
     if out.is_json() {
         out.json(&json!({ "form": args.to, "text": text }))?;

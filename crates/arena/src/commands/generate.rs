@@ -18,6 +18,7 @@ pub(crate) fn run(args: &GenerateArgs, seed: u64, out: &mut Output) -> Result<Ve
     if game != GameName::Huarong {
         bail!("boards are generated for huarong, not for {}", game.name());
     }
+    game.refuse_foreign_options(&args.position.start())?;
     let mut limits = Limits::from(args.limits.record());
     limits.memory.get_or_insert(DEFAULT_MEMORY);
     let spinner = spinner("finding every arrangement", out.shows_progress());

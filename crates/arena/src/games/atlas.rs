@@ -65,7 +65,7 @@ pub(crate) fn component(start: &StartArgs, graph: Option<&Path>, limits: &Limits
         }
     };
     let rest = Limits {
-        time: limits.time.map(|time| time.saturating_sub(clock.elapsed())),
+        time: limits.after(clock.elapsed()).time,
         ..Limits::none()
     };
     let diameter = atlas.diameter(&rest);

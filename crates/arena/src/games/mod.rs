@@ -233,7 +233,7 @@ impl GameName {
     }
 
     /// Refuses options that mean nothing in this game, rather than passing over them in silence.
-    fn refuse_foreign_options(self, start: &StartArgs) -> Result<()> {
+    pub(crate) fn refuse_foreign_options(self, start: &StartArgs) -> Result<()> {
         let options: [(&str, bool, &[Self]); 10] = [
             (
                 "--size",

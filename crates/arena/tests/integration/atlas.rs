@@ -1,8 +1,11 @@
 //! `arena atlas`, `arena convert`, and the options of `solve` that tell more or less.
 
+use std::io::Write;
+use std::process::Stdio;
+
 use serde_json::json;
 
-use crate::run::{arena, arena_json, arena_ok};
+use crate::run::{arena, arena_json, arena_ok, command};
 
 #[test]
 fn the_component_of_hengdao_lima() {
@@ -269,4 +272,28 @@ fn all_layouts_are_as_published() {
         "{}",
         run.stderr
     );
+}
+
+#[test]
+fn standard_input_is_read_once() {
+    let commands: [&[&str]; 2] = [
+        &["convert", "huarong", "--file", "-", "--to", "rows"],
+        &["atlas", "huarong", "--file", "-"],
+    ];
+    for args in commands {
+        let mut child = command(args)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the binary starts");
+        let mut stdin = child.stdin.take().expect("a pipe");
+        stdin.write_all(b"AB/..\n").expect("it reads");
+        drop(stdin);
+        let output = child.wait_with_output().expect("it ends");
+        let stdout = String::from_utf8(output.stdout).expect("text");
+        assert!(
+            output.status.success() && stdout.contains("AB/.."),
+            "{args:?}: {stdout}"
+        );
+    }
 }

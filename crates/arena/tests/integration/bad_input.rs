@@ -185,6 +185,10 @@ const CASES: &[(&str, &[&str])] = &[
         &["--pieces"],
     ),
     ("generate;huarong;AB/..;--moves;3", &["--goal"]),
+    (
+        "generate;huarong;--pieces;2x2;--moves;3;--size;4",
+        &["--size", "huarong"],
+    ),
     ("generate;quoridor;--moves;3", &["quoridor"]),
     (
         "atlas;huarong;横刀立马;--all-layouts",

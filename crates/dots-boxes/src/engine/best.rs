@@ -59,8 +59,8 @@ impl Best {
                 on_iteration(&report);
                 return report;
             }
+            limits = limits.after(stats.elapsed);
             limits.nodes = limits.nodes.map(|nodes| nodes.saturating_sub(stats.nodes));
-            limits.time = limits.time.map(|time| time.saturating_sub(stats.elapsed));
             spent = stats;
         }
         let mut report = self

@@ -56,11 +56,7 @@ pub(crate) fn solve(
         ..limits.clone()
     };
     let bound = TileBound::build(&tiles, &building);
-    let rest = Limits {
-        time: limits.time.map(|time| time.saturating_sub(clock.elapsed())),
-        ..limits.clone()
-    };
-    let report = ida_star(&tiles, &bound, &start, &rest);
+    let report = ida_star(&tiles, &bound, &start, &limits.after(clock.elapsed()));
     solution.outcome = report.outcome;
     solution.states = report.stats.seen;
     solution.is_whole = false;
