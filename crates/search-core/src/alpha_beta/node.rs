@@ -125,11 +125,11 @@ impl<G: Game, E: Evaluator<G>, P: SearchPolicy<G>> Run<'_, G, E, P> {
         let moves = list.as_ref();
         debug_assert!(!moves.is_empty(), "a game that goes on has a legal move");
         let limit = if self.config.is_reproducible() {
-            moves.len()
+            usize::MAX
         } else {
-            let limit = self.policy.move_limit(position, depth as i32);
-            limit.max(1).min(moves.len())
+            self.policy.move_limit(position, depth as i32).max(1)
         };
+        let limit = limit.min(moves.len());
 
         if beta - alpha == 1
             && let Some((mv, found)) = self.at_once(position, moves, depth, alpha, beta)
@@ -332,7 +332,8 @@ impl<G: Game, E: Evaluator<G>, P: SearchPolicy<G>> Run<'_, G, E, P> {
     }
 
     /// What an entry says of a search to `depth` in the window, if that settles it.
-    #[inline]
+    #[expect(clippy::inline_always, reason = "a part of each node")]
+    #[inline(always)]
     pub(super) fn answer(
         &self,
         entry: &Entry,

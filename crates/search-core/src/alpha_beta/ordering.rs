@@ -82,6 +82,11 @@ impl Ordering {
 
     /// Ranks the moves of a node; [`Ordering::pick`] then gives them one by one, and
     /// [`Ordering::done`] must end it.
+    #[expect(
+        clippy::inline_always,
+        reason = "a part of each node whose moves are tried"
+    )]
+    #[inline(always)]
     pub(crate) fn rank<G: Game, P: SearchPolicy<G>>(
         &mut self,
         policy: &P,
@@ -217,8 +222,8 @@ const fn place(key: i64) -> usize {
 
 /// Moves a history towards the limit of the weight's sign, the less the nearer it is.
 fn adjust(history: &mut i32, weight: i32) {
-    *history +=
-        weight - (i64::from(*history) * i64::from(weight.abs()) / i64::from(HISTORY_MAX)) as i32;
+    // At most 2^16 times 2^13.
+    *history += weight - *history * weight.abs() / HISTORY_MAX;
 }
 
 #[cfg(test)]
