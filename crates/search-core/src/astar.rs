@@ -90,6 +90,9 @@ impl<S: Clone + Eq + Hash, M: Copy> Workspace<S, M> {
             cut: false,
         };
         let result = search.run(edges, start, is_goal, &mut work);
+        if search.cut && result == Ok(None) {
+            work.stats.at_least = search.max_depth as u32 + 1;
+        }
         let parent = |node: &Node| (node.parent != NONE).then_some(node.parent);
         let (outcome, solution) = match result {
             Ok(Some(goal)) => (
@@ -227,7 +230,7 @@ impl<S: Clone + Eq + Hash, H: FnMut(&S) -> Option<u32>> Search<'_, S, H> {
             };
             last = Some(key);
             let cost = key.cost();
-            work.at_least = work.at_least.max(key.sum());
+            work.stats.at_least = work.stats.at_least.max(key.sum());
             opened.clear();
             while opened.len() < batch
                 && let Some(number) = queue.pop(key)

@@ -195,7 +195,7 @@ fn run<F: Edges, B: Edges<State = F::State>>(
     let mut depths = [0u32; 2];
     while !start_front.is_empty() && !goal_front.is_empty() {
         let [from_start, from_goal] = depths;
-        work.at_least = from_start + from_goal + 1;
+        work.stats.at_least = from_start + from_goal + 1;
         let (end, front, other) =
             if (start_front.len(), from_start) <= (goal_front.len(), from_goal) {
                 (End::Start, &mut start_front, goal_front.len())

@@ -189,6 +189,7 @@ impl<P: Ranked + Sync, G: Fn(u64) -> bool + Sync> Search<'_, P, G> {
             }
             keep(&tables.layer, found, &mut self.budget)?;
             tables.layer.blocks(&mut tables.blocks);
+            self.stats.at_least = sizes.len() as u32;
             if depth.is_some_and(|depth| sizes.len() as u64 > u64::from(depth)) {
                 self.look_beyond(tables)?;
                 break;

@@ -83,7 +83,7 @@ pub(crate) fn flood<E: Edges, L: Link, N: Label<L>>(
         let mut layer = 0..search.table.len() as u32;
         while !layer.is_empty() {
             layers.push(layer.start);
-            work.at_least = layers.len() as u32;
+            work.stats.at_least = layers.len() as u32;
             if limits
                 .depth
                 .is_some_and(|depth| layers.len() > depth as usize)

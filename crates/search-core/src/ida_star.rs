@@ -251,10 +251,10 @@ where
         let max_depth = limits.depth.map_or(u64::MAX, u64::from);
         let mut next = (self.lower_bound)(start).map(u64::from);
         while let Some(bound) = next {
+            work.stats.at_least = u32::try_from(bound).unwrap_or(u32::MAX);
             if bound > max_depth {
                 return Err(LimitKind::Depth);
             }
-            work.at_least = u32::try_from(bound).unwrap_or(u32::MAX);
             let (solved, least_cut) = self.iterate(start, bound, work)?;
             if solved {
                 return Ok(true);

@@ -307,5 +307,4 @@ pub use simultaneous::{Ending, Simultaneous};
 pub use solutions::{Solutions, SolutionsIter, SolutionsReport, solutions};
 pub use stats::Stats;
 pub use table::TranspositionTable;
-pub use work::Progress;
 pub use workspace::Workspace;

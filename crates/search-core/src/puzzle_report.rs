@@ -23,6 +23,10 @@ pub struct PuzzleStats {
     /// The most bytes in the search's tables at one time, the moments of growth (old and new
     /// tables side by side) included. Heap memory that the states themselves own is not counted.
     pub peak_bytes: usize,
+    /// No solution has fewer moves: proven, however the search ended, and the length itself where it
+    /// is solved. Where there is none, it says nothing. For a search without goals, the distance of
+    /// the states that it was finding.
+    pub at_least: u32,
     /// Time taken. The only field that differs between two equal runs.
     pub elapsed: Duration,
 }

@@ -213,6 +213,7 @@ where
             if size == 0 {
                 return Ok(Outcome::Exhausted);
             }
+            self.found.stats.at_least = self.found.layers.len() as u32;
             if depth.is_some_and(|depth| self.found.layers.len() as u64 > u64::from(depth)) {
                 return self.look_beyond(&layer);
             }

@@ -6,19 +6,7 @@ use core::ops::ControlFlow;
 use crate::limits::{LimitKind, Limits, Watch};
 use crate::puzzle_report::PuzzleStats;
 
-/// How far a puzzle search has come: what [`Workspace::on_progress`](crate::Workspace::on_progress)
-/// tells.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Progress {
-    /// No state within fewer moves is a goal: the number of moves that a solution must at least
-    /// have. For a search without goals, the distance of the states that it is finding.
-    pub at_least: u32,
-    /// The work done so far.
-    pub stats: PuzzleStats,
-}
-
-type Callback = dyn FnMut(&Progress) -> ControlFlow<()> + Send;
+type Callback = dyn FnMut(&PuzzleStats) -> ControlFlow<()> + Send;
 
 /// Who is told how a search gets on, and how often.
 pub(crate) struct Reporter {
@@ -29,7 +17,7 @@ pub(crate) struct Reporter {
 impl Reporter {
     pub(crate) fn new(
         every: u64,
-        callback: impl FnMut(&Progress) -> ControlFlow<()> + Send + 'static,
+        callback: impl FnMut(&PuzzleStats) -> ControlFlow<()> + Send + 'static,
     ) -> Self {
         Self {
             every: every.max(1),
@@ -51,8 +39,6 @@ impl fmt::Debug for Reporter {
 pub(crate) struct Work<'a> {
     watch: Watch,
     pub(crate) stats: PuzzleStats,
-    /// [`Progress::at_least`], kept by the search.
-    pub(crate) at_least: u32,
     reporter: Option<&'a mut Reporter>,
     /// The number of expansions at which to report next.
     next_report: u64,
@@ -64,7 +50,6 @@ impl<'a> Work<'a> {
         Self {
             watch: Watch::start(limits),
             stats: PuzzleStats::default(),
-            at_least: 0,
             next_report: reporter
                 .as_ref()
                 .map_or(u64::MAX, |reporter| reporter.every),
@@ -92,12 +77,9 @@ impl<'a> Work<'a> {
 
     #[cold]
     fn report(&mut self) -> Result<(), LimitKind> {
-        let progress = Progress {
-            at_least: self.at_least,
-            stats: PuzzleStats {
-                elapsed: self.watch.elapsed(),
-                ..self.stats
-            },
+        let progress = PuzzleStats {
+            elapsed: self.watch.elapsed(),
+            ..self.stats
         };
         let Some(reporter) = &mut self.reporter else {
             return Ok(());

@@ -9,7 +9,8 @@ use crate::distance_field::DistanceField;
 use crate::explore::{Exploration, Step};
 use crate::ida_star::DepthFirst;
 use crate::layers::Layers;
-use crate::work::{Progress, Reporter};
+use crate::puzzle_report::PuzzleStats;
+use crate::work::Reporter;
 
 /// The searches of puzzles as methods of an object that keeps their tables: a further search of
 /// the same kind allocates next to nothing until it outgrows those before it.
@@ -72,7 +73,7 @@ impl<S, M> Workspace<S, M> {
         Self::default()
     }
 
-    /// Has `callback` called in each search from now on, between two expansions, whenever another
+    /// Has `callback` called with the work done so far in each search from now on, between two expansions, whenever another
     /// `every` of them have been made (0 counts as 1): always at the same points of equal
     /// searches. It replaces the one before.
     ///
@@ -85,8 +86,8 @@ impl<S, M> Workspace<S, M> {
     ///
     /// let line = puzzle_from_fn(|&n: &u64| [((), n + 1)], |_| false);
     /// let mut workspace = Workspace::new();
-    /// workspace.on_progress(100, |progress| {
-    ///     if progress.at_least > 1_000 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    /// workspace.on_progress(100, |stats| {
+    ///     if stats.at_least > 1_000 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     /// });
     /// let report = workspace.bfs(&line, &0, &Limits::none());
     /// assert_eq!(report.outcome, Outcome::LimitReached(LimitKind::Stop));
@@ -95,7 +96,7 @@ impl<S, M> Workspace<S, M> {
     pub fn on_progress(
         &mut self,
         every: u64,
-        callback: impl FnMut(&Progress) -> ControlFlow<()> + Send + 'static,
+        callback: impl FnMut(&PuzzleStats) -> ControlFlow<()> + Send + 'static,
     ) {
         self.reporter = Some(Reporter::new(every, callback));
     }

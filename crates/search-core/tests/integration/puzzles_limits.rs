@@ -5,10 +5,12 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use search_core::{
-    LimitKind, Limits, NoBound, Outcome, PuzzleReport, PuzzleStats, astar, bfs, bidirectional_bfs,
-    distance_field, explore, heuristic_from_fn, ida_star, puzzle_from_fn, reversible_from_fn,
+    LimitKind, Limits, NoBound, Outcome, PuzzleReport, PuzzleStats, SplitMix64, astar, bfs,
+    bidirectional_bfs, dense_bfs, distance_field, explore, heuristic_from_fn, ida_star,
+    parallel_bfs, puzzle_from_fn, reversible_from_fn,
 };
 
+use crate::puzzle_graph::{Bounds, Graph};
 use crate::tiles::{Manhattan, Step, Tiles};
 
 /// Every search on a board that has no solution, so that only a limit or a proof can end it.
@@ -183,4 +185,56 @@ fn huge_bounds_do_no_harm() {
             assert_eq!(report.length(), Some(5));
         }
     }
+}
+
+#[test]
+fn a_search_that_is_broken_off_has_proven_its_bound() {
+    let mut met = [0; 3];
+    for seed in 0..4_000 {
+        let mut rng = SplitMix64::for_index(77, seed);
+        let graph = Graph::<u32, true>::random(&mut rng, 40);
+        let to_goal = graph.to_goal();
+        let any = Bounds::random(&mut rng, &to_goal);
+        let consistent = Bounds::lowered(&mut rng, &to_goal);
+        let start = rng.below(to_goal.len() as u64) as usize;
+        let (name, right) = (graph.name(start), to_goal[start]);
+        let depth = rng.below(6) as u32;
+        let by_depth = Limits::none().with_depth(depth).with_nodes(5_000);
+        let by_nodes = Limits::none().with_nodes(rng.below(30));
+        for limits in [by_depth, by_nodes] {
+            let layered = [
+                bfs(&graph, name, &limits),
+                bidirectional_bfs(&graph, name, &limits),
+                parallel_bfs(&graph, name, &limits),
+                dense_bfs(&graph, name, &limits),
+            ];
+            let bounded = [
+                astar(&graph, &any, name, &limits),
+                astar(&graph, &consistent, name, &limits),
+                ida_star(&graph, &any, name, &limits),
+            ];
+            for (nth, report) in layered.into_iter().chain(bounded).enumerate() {
+                let told = format!("search {nth}: {report:?}, {graph:?} from {start}: {right:?}");
+                let at_least = report.stats.at_least;
+                match report.outcome {
+                    Outcome::Solved => {
+                        assert_eq!(Some(at_least), right, "{told}");
+                        met[0] += 1;
+                    }
+                    Outcome::LimitReached(LimitKind::Depth) => {
+                        assert!(at_least > depth, "{told}");
+                        assert!(nth >= 4 || at_least == depth + 1, "{told}");
+                        assert!(right.is_none_or(|right| at_least <= right), "{told}");
+                        met[1] += 1;
+                    }
+                    Outcome::LimitReached(_) => {
+                        assert!(right.is_none_or(|right| at_least <= right), "{told}");
+                        met[2] += u32::from(at_least > 1);
+                    }
+                    Outcome::Exhausted => assert_eq!(right, None, "{told}"),
+                }
+            }
+        }
+    }
+    assert!(met.iter().all(|&count| count > 1_000), "{met:?}");
 }

@@ -5,9 +5,8 @@ use std::ops::ControlFlow;
 use std::sync::mpsc;
 
 use search_core::{
-    DistanceField, Exploration, LimitKind, Limits, Outcome, Progress, PuzzleReport, PuzzleStats,
-    SplitMix64, Workspace, astar, bfs, bidirectional_bfs, closures, distance_field, explore,
-    ida_star,
+    DistanceField, Exploration, LimitKind, Limits, Outcome, PuzzleReport, PuzzleStats, SplitMix64,
+    Workspace, astar, bfs, bidirectional_bfs, closures, distance_field, explore, ida_star,
 };
 
 use crate::puzzle_graph::{Bounds, Graph, Name};
@@ -201,10 +200,10 @@ fn search(
 fn progress_comes_at_the_same_points_and_can_stop_the_search() {
     for which in 0..6 {
         let mut workspace = Workspace::new();
-        let (sender, receiver) = mpsc::channel::<Progress>();
+        let (sender, receiver) = mpsc::channel::<PuzzleStats>();
         workspace.on_progress(1_000, move |progress| {
             sender.send(*progress).unwrap();
-            if progress.stats.expanded < 7_000 {
+            if progress.expanded < 7_000 {
                 ControlFlow::Continue(())
             } else {
                 ControlFlow::Break(())
@@ -221,19 +220,19 @@ fn progress_comes_at_the_same_points_and_can_stop_the_search() {
             let (outcome, stats) = search(&mut workspace, which, &Limits::none());
             assert_eq!(outcome, Outcome::LimitReached(LimitKind::Stop));
             assert_eq!(untimed(stats), untimed(quiet.1));
-            let told: Vec<Progress> = receiver.try_iter().collect();
+            let told: Vec<PuzzleStats> = receiver.try_iter().collect();
             assert_eq!(
                 told.iter()
-                    .map(|progress| progress.stats.expanded)
+                    .map(|progress| progress.expanded)
                     .collect::<Vec<_>>(),
                 (1..=7).map(|thousand| 1_000 * thousand).collect::<Vec<_>>()
             );
             assert!(told.is_sorted_by_key(|progress| progress.at_least));
-            assert!(told.is_sorted_by_key(|progress| progress.stats.seen));
-            assert!(told[0].stats.seen > 0 && told[0].stats.peak_bytes > 0);
+            assert!(told.is_sorted_by_key(|progress| progress.seen));
+            assert!(told[0].seen > 0 && told[0].peak_bytes > 0);
             lines.push(
                 told.iter()
-                    .map(|progress| (progress.at_least, untimed(progress.stats)))
+                    .map(|progress| untimed(*progress))
                     .collect::<Vec<_>>(),
             );
         }
@@ -256,10 +255,8 @@ fn progress_says_what_length_is_not_yet_ruled_out() {
     let mut workspace = Workspace::new();
     let (sender, receiver) = mpsc::channel();
     // Zero counts as one.
-    workspace.on_progress(0, move |progress: &Progress| {
-        sender
-            .send((progress.stats.expanded, progress.at_least))
-            .unwrap();
+    workspace.on_progress(0, move |progress: &PuzzleStats| {
+        sender.send((progress.expanded, progress.at_least)).unwrap();
         ControlFlow::Continue(())
     });
     let told = || receiver.try_iter().collect::<Vec<_>>();
