@@ -4,46 +4,49 @@
 //! The free edges of the root are numbered from the centre of the board outwards, which is also
 //! the order in which moves are tried. A position below the root is then a word of at most 64 bits.
 //! Each symmetry of the board that maps the root's free edges onto themselves permutes the bits;
-//! all eight images are kept side by side as edges are drawn. Twins (see [`twins`]) get
+//! all images, eight for a square and four for another board, are kept side by side as edges are
+//! drawn. Twins (see [`twins`]) get
 //! neighbouring numbers, so that one shift makes "one of the two is left" a single form. The
 //! smallest image after that is the key: exact, not a hash.
 
+use super::field::{Field, Word, place};
 use crate::edge::{Edge, Orientation};
 use crate::edges::EdgeSet;
 use crate::quiet::twins;
 use crate::size::Size;
 
-/// The most symmetries a board has: those of a square.
-const IMAGES: usize = 8;
-
-/// The free edges of a position as a word, seen through each of the symmetries.
+/// The free edges of a position as a word, seen through each of `N` symmetries.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Images([u64; IMAGES]);
+pub(super) struct Images<const N: usize>([u64; N]);
 
 /// The numbers of the edges under each symmetry.
-pub(crate) struct Numbering {
-    /// The edges in the order of their numbers: from the centre outwards, twins together.
-    order: Vec<Edge>,
-    /// By the code of an edge: its bit in each image, none if it is not free in the root.
-    bits: Box<[[u64; IMAGES]; Edge::CODES]>,
+pub(super) struct Numbering<W, const N: usize> {
+    /// Each edge alone, in the order of the numbers: from the centre outwards, twins together.
+    order: Vec<Field<W>>,
+    horizontal: Vec<Numbers<N>>,
+    vertical: Vec<Numbers<N>>,
     /// The lower bit of each pair of twins.
     twins: u64,
 }
 
+/// The numbers of one edge; none has any where the edge is not free in the root.
+#[derive(Clone, Copy)]
+struct Numbers<const N: usize> {
+    /// Its bit in each image.
+    bits: [u64; N],
+}
+
 /// One of the eight ways to lay a square onto itself.
 #[derive(Clone, Copy)]
-struct Symmetry {
+pub(super) struct Symmetry {
     transpose: bool,
     flip_rows: bool,
     flip_cols: bool,
 }
 
-impl Numbering {
-    /// The most free edges a root may have.
-    pub(crate) const MAX_EDGES: u32 = u64::BITS;
-
-    /// Numbers the free edges, of which there are at most [`Numbering::MAX_EDGES`].
-    pub(crate) fn new(size: Size, free: EdgeSet) -> Self {
+impl<W: Word, const N: usize> Numbering<W, N> {
+    /// Numbers the free edges, of which there are at most 64.
+    pub(super) fn new(size: Size, free: EdgeSet) -> Self {
         let pairs: Vec<[Edge; 2]> = twins(size)
             .filter(|pair| pair.iter().all(|&edge| free.contains(edge)))
             .collect();
@@ -61,46 +64,83 @@ impl Numbering {
             .iter()
             .filter(|unit| unit.len() == 2)
             .fold(0, |bits, unit| bits | 1 << number[unit[0].code()]);
-        let mut bits = Box::new([[0; IMAGES]; Edge::CODES]);
+        let mut horizontal = vec![Numbers { bits: [0; N] }; W::BITS];
+        let mut vertical = horizontal.clone();
         let symmetries = Symmetry::of(size, free);
         for &edge in &order {
-            for (image, bit) in bits[edge.code()].iter_mut().enumerate() {
-                // Where there are fewer than eight symmetries, the spare images repeat them.
+            let list = match edge.orientation() {
+                Orientation::Horizontal => &mut horizontal,
+                Orientation::Vertical => &mut vertical,
+            };
+            let numbers = &mut list[place::<W>(edge) as usize];
+            for (image, bit) in numbers.bits.iter_mut().enumerate() {
+                // Where there are fewer than `N` symmetries, the spare images repeat them.
                 let symmetry = symmetries[image % symmetries.len()];
                 *bit = 1 << number[symmetry.apply(size, edge).code()];
             }
         }
-        Self { order, bits, twins }
+        let order = order.iter().map(|&edge| Field::of(EdgeSet::of(edge)));
+        Self {
+            order: order.collect(),
+            horizontal,
+            vertical,
+            twins,
+        }
     }
 
-    /// The root's free edges from the centre outwards.
-    pub(crate) fn order(&self) -> &[Edge] {
-        &self.order
+    /// How many edges are numbered.
+    pub(super) fn edges(&self) -> u32 {
+        self.order.len() as u32
     }
 
-    /// The images of a set of the root's free edges.
-    pub(crate) fn images(&self, free: EdgeSet) -> Images {
-        let mut images = Images([0; IMAGES]);
-        for edge in free.iter() {
-            for (image, bit) in images.0.iter_mut().zip(&self.bits[edge.code()]) {
+    /// The numbers of all bits of every edge in the set, each image in its own word.
+    #[inline]
+    fn bits(&self, edges: Field<W>) -> [u64; N] {
+        let mut found = [0; N];
+        let horizontal = edges
+            .horizontal
+            .ones()
+            .map(|at| &self.horizontal[at as usize]);
+        let vertical = edges.vertical.ones().map(|at| &self.vertical[at as usize]);
+        for numbers in horizontal.chain(vertical) {
+            for (image, bit) in found.iter_mut().zip(&numbers.bits) {
                 *image |= bit;
             }
         }
-        images
+        found
+    }
+
+    /// The images of a set of the root's free edges.
+    pub(super) fn images(&self, free: Field<W>) -> Images<N> {
+        Images(self.bits(free))
     }
 
     /// The images without the edges of `drawn`.
-    pub(crate) fn without(&self, mut images: Images, drawn: EdgeSet) -> Images {
-        for edge in drawn.iter() {
-            for (image, bit) in images.0.iter_mut().zip(&self.bits[edge.code()]) {
-                *image &= !bit;
-            }
+    #[inline]
+    pub(super) fn without(&self, mut images: Images<N>, drawn: Field<W>) -> Images<N> {
+        for (image, bits) in images.0.iter_mut().zip(self.bits(drawn)) {
+            *image &= !bits;
         }
         images
     }
 
+    /// The edges of a set, each alone, from the centre outwards; of two twins only the first.
+    #[inline]
+    pub(super) fn outwards(&self, edges: Field<W>) -> impl Iterator<Item = Field<W>> {
+        let mut rest = 0;
+        for at in edges.horizontal.ones() {
+            rest |= self.horizontal[at as usize].bits[0];
+        }
+        for at in edges.vertical.ones() {
+            rest |= self.vertical[at as usize].bits[0];
+        }
+        rest &= !((rest & self.twins) << 1);
+        rest.ones().map(|number| self.order[number as usize])
+    }
+
     /// The key: equal for positions that are the same up to symmetry and twins.
-    pub(crate) fn key(&self, images: &Images) -> u64 {
+    #[inline]
+    pub(super) fn key(&self, images: &Images<N>) -> u64 {
         let lower = self.twins;
         let settled = images.0.map(|image| {
             let (first, second) = (image & lower, image >> 1 & lower);
@@ -129,8 +169,8 @@ fn middle(edge: Edge) -> (i32, i32) {
 
 impl Symmetry {
     /// The symmetries of the board that map the set of edges onto itself, the identity first.
-    fn of(size: Size, free: EdgeSet) -> Vec<Self> {
-        (0..IMAGES)
+    pub(super) fn of(size: Size, free: EdgeSet) -> Vec<Self> {
+        (0..8)
             .map(|index| Self {
                 transpose: index & 4 != 0,
                 flip_rows: index & 2 != 0,
@@ -172,7 +212,9 @@ mod tests {
     use super::*;
     use crate::start::Start;
 
-    fn root(rows: u8, cols: u8, start: Start) -> (Size, EdgeSet, Numbering) {
+    type SquareNumbering = Numbering<u64, 8>;
+
+    fn root(rows: u8, cols: u8, start: Start) -> (Size, EdgeSet, SquareNumbering) {
         let size = Size::new(rows, cols).unwrap();
         let free = start.free(size);
         (size, free, Numbering::new(size, free))
@@ -194,24 +236,29 @@ mod tests {
     #[test]
     fn order_runs_outwards() {
         let (size, free, numbering) = root(3, 3, Start::American);
-        assert_eq!(numbering.order().len(), 24);
-        assert_eq!(numbering.order().iter().copied().collect::<EdgeSet>(), free);
-        assert!(
-            numbering
-                .order()
-                .is_sorted_by_key(|&edge| off_centre(size, edge))
-        );
+        assert_eq!(numbering.edges(), 24);
+        let distance = |field: &Field<u64>| {
+            let edge = free
+                .iter()
+                .find(|&edge| Field::of(EdgeSet::of(edge)) == *field);
+            off_centre(size, edge.unwrap())
+        };
+        let all = Field::of(free);
+        let order: Vec<Field<u64>> = numbering.outwards(all).collect();
+        assert!(order.is_sorted_by_key(distance));
+        // All edges but one of the two twins at each corner.
+        assert_eq!(order.len(), 20);
     }
 
     /// The keys of all sets of edges of an empty board.
-    fn count_keys(free: EdgeSet, numbering: &Numbering) -> usize {
+    fn count_keys(free: EdgeSet, numbering: &SquareNumbering) -> usize {
         let edges: Vec<Edge> = free.iter().collect();
         let keys: BTreeSet<u64> = (0u32..1 << edges.len())
             .map(|mask| {
                 let set = edges.iter().enumerate();
                 let set = set.filter(|(index, _)| mask >> index & 1 == 1);
                 let set: EdgeSet = set.map(|(_, &edge)| edge).collect();
-                numbering.key(&numbering.images(set))
+                numbering.key(&numbering.images(Field::of(set)))
             })
             .collect();
         keys.len()

@@ -1,0 +1,266 @@
+//! The solver's table: proven bounds on values, one word an entry.
+//!
+//! A key of up to 64 bits is scrambled by a bijection. Some bits of the result say where the entry
+//! is, the others are kept in it, so that nothing is lost and no two keys are taken for each other.
+
+use core::sync::atomic::{AtomicU64, Ordering};
+
+/// A lower and an upper bound on a value, both within reach.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Bounds {
+    pub(super) lower: i32,
+    pub(super) upper: i32,
+}
+
+impl Bounds {
+    /// What is known of a position with this many open boxes before any search.
+    pub(super) const fn trivial(boxes: i32) -> Self {
+        Self {
+            lower: -boxes,
+            upper: boxes,
+        }
+    }
+
+    fn intersect(self, other: Self) -> Self {
+        Self {
+            lower: self.lower.max(other.lower),
+            upper: self.upper.min(other.upper),
+        }
+    }
+}
+
+/// The entries of one cache line. An empty one is 0.
+#[repr(align(64))]
+struct Bucket([AtomicU64; WAYS]);
+
+const WAYS: usize = 8;
+
+/// Bits of a bound. Values are at most 64 boxes in size where 64 edges are free and none can be
+/// taken; that they have the parity of the number of boxes is a bit less to keep.
+const BOUND: u32 = 7;
+/// Bits of the effort: the work that an entry cost is kept as a power of two.
+const EFFORT: u32 = 5;
+/// Where the tag begins.
+const TAG: u32 = 2 * BOUND + EFFORT;
+
+/// A table of fixed size that any number of threads read and write.
+///
+/// Each key has eight places to be; the entry that cost the least work gives way to a new key.
+pub(super) struct Table {
+    buckets: Vec<Bucket>,
+    /// Bits of a key.
+    width: u32,
+    /// Bits of a bucket's number.
+    index_bits: u32,
+}
+
+/// Where a key is looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Spot {
+    bucket: u32,
+    tag: u64,
+}
+
+impl Table {
+    /// The widest keys that a table of so many bytes holds without loss.
+    pub(super) fn most_key_bits(bytes: usize) -> u32 {
+        let buckets = (bytes / size_of::<Bucket>()).max(1);
+        (buckets.ilog2() + u64::BITS - TAG).min(u64::BITS)
+    }
+
+    /// A table of at most `bytes` for keys of `width` bits, at most 64. Wide keys need a table of
+    /// some size to be held without loss: where `bytes` are fewer, that much is taken.
+    pub(super) fn new(bytes: usize, width: u32) -> Self {
+        let fewest = width.saturating_sub(u64::BITS - TAG);
+        let fits = (bytes / size_of::<Bucket>()).max(1).ilog2();
+        let index_bits = fits.clamp(fewest, 31).min(width.max(fewest));
+        let buckets = core::iter::repeat_with(|| Bucket([const { AtomicU64::new(0) }; WAYS]));
+        Self {
+            buckets: buckets.take(1 << index_bits).collect(),
+            width,
+            index_bits,
+        }
+    }
+
+    /// Where the key belongs.
+    #[inline]
+    pub(super) fn spot(&self, key: u64) -> Spot {
+        let mixed = scramble(key, self.width);
+        Spot {
+            bucket: (mixed & ((1 << self.index_bits) - 1)) as u32,
+            tag: mixed >> self.index_bits,
+        }
+    }
+
+    /// Begins to fetch an entry from memory: the value is of no use but to be waited for.
+    #[inline]
+    pub(super) fn touch(&self, spot: Spot) -> u64 {
+        self.buckets[spot.bucket as usize].0[0].load(Ordering::Relaxed)
+    }
+
+    /// The bounds stored for a key, of a position with so many open boxes.
+    #[inline]
+    pub(super) fn get(&self, spot: Spot, boxes: i32) -> Option<Bounds> {
+        let bucket = &self.buckets[spot.bucket as usize];
+        bucket.0.iter().find_map(|entry| {
+            let word = entry.load(Ordering::Relaxed);
+            (word >> TAG == spot.tag && word != 0).then(|| unpack(word, boxes))
+        })
+    }
+
+    /// Stores bounds that cost `nodes` of work; they join what is there.
+    pub(super) fn put(&self, spot: Spot, boxes: i32, bounds: Bounds, nodes: u64) {
+        let effort = u64::from((nodes | 1).ilog2().min((1 << EFFORT) - 1));
+        let bucket = &self.buckets[spot.bucket as usize];
+        let mut cheapest = (u64::MAX, 0);
+        for (place, entry) in bucket.0.iter().enumerate() {
+            let word = entry.load(Ordering::Relaxed);
+            if word == 0 {
+                cheapest = (0, place);
+                break;
+            }
+            let held = word >> (2 * BOUND) & ((1 << EFFORT) - 1);
+            if word >> TAG == spot.tag {
+                let joined = unpack(word, boxes).intersect(bounds);
+                entry.store(pack(spot.tag, joined, effort.max(held)), Ordering::Relaxed);
+                return;
+            }
+            if held < cheapest.0 {
+                cheapest = (held, place);
+            }
+        }
+        bucket.0[cheapest.1].store(pack(spot.tag, bounds, effort), Ordering::Relaxed);
+    }
+}
+
+/// No packed word is 0, as no bound is kept as 0.
+fn pack(tag: u64, bounds: Bounds, effort: u64) -> u64 {
+    let half = |bound: i32| ((bound + OFFSET) >> 1) as u64;
+    tag << TAG | effort << (2 * BOUND) | half(bounds.upper) << BOUND | half(bounds.lower)
+}
+
+/// Two more than the largest value.
+const OFFSET: i32 = 66;
+
+fn unpack(word: u64, boxes: i32) -> Bounds {
+    let bound = |word: u64| ((word & ((1 << BOUND) - 1)) << 1) as i32 + (boxes & 1) - OFFSET;
+    Bounds {
+        lower: bound(word),
+        upper: bound(word >> BOUND),
+    }
+}
+
+/// A bijection of the words of `width` bits in which every bit depends on all.
+#[inline]
+fn scramble(key: u64, width: u32) -> u64 {
+    if width == 0 {
+        return 0;
+    }
+    let mask = u64::MAX >> (u64::BITS - width);
+    let half = width.div_ceil(2);
+    let mut mixed = key;
+    for factor in [0xD6E8_FEB8_6659_FD93, 0x9E37_79B9_7F4A_7C15] {
+        mixed ^= mixed >> half;
+        mixed = mixed.wrapping_mul(factor) & mask;
+    }
+    mixed ^ mixed >> half
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    fn bounds(lower: i32, upper: i32) -> Bounds {
+        Bounds { lower, upper }
+    }
+
+    #[test]
+    fn scrambling_is_a_bijection() {
+        for width in [1, 2, 3, 7, 10, 13] {
+            let images: BTreeSet<u64> = (0..1 << width).map(|key| scramble(key, width)).collect();
+            assert_eq!(images.len(), 1 << width);
+            assert_eq!(images.last(), Some(&((1 << width) - 1)));
+        }
+        assert_eq!(scramble(0, 0), 0);
+    }
+
+    #[test]
+    fn no_two_keys_share_a_spot() {
+        for (bytes, width) in [(0, 9), (1 << 9, 9), (1 << 30, 5), (1 << 12, 12)] {
+            let table = Table::new(bytes, width);
+            let spots: BTreeSet<(u32, u64)> = (0..1 << width)
+                .map(|key| {
+                    let spot = table.spot(key);
+                    (spot.bucket, spot.tag)
+                })
+                .collect();
+            assert_eq!(spots.len(), 1 << width);
+        }
+        // The widest keys have a table large enough to keep the rest in an entry.
+        let table = Table::new(0, 64);
+        assert_eq!(table.index_bits, TAG);
+        assert!(table.spot(u64::MAX).tag < 1 << (64 - TAG));
+        assert_eq!(Table::new(1 << 16, 40).index_bits, 10);
+        assert_eq!(Table::most_key_bits(0), 64 - TAG);
+        assert_eq!(Table::most_key_bits(1 << 16), 74 - TAG);
+        assert_eq!(Table::most_key_bits(usize::MAX), 64);
+    }
+
+    #[test]
+    fn bounds_survive_packing() {
+        for boxes in 0..=64 {
+            for lower in (-boxes..=boxes).step_by(2) {
+                for upper in (lower..=boxes).step_by(2) {
+                    let word = pack(5, bounds(lower, upper), 31);
+                    assert_eq!(unpack(word, boxes), bounds(lower, upper));
+                    assert_eq!(word >> TAG, 5);
+                    assert_ne!(pack(0, bounds(lower, upper), 0), 0);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn bounds_join_and_a_full_bucket_drops_the_cheapest() {
+        let table = Table::new(0, 10);
+        let get = |key| table.get(table.spot(key), 6);
+        let put = |key, bounds, nodes| table.put(table.spot(key), 6, bounds, nodes);
+        assert_eq!(table.buckets.len(), 1);
+        let wide = bounds(-6, 6);
+        for key in 0..8 {
+            assert_eq!(get(key), None);
+            put(key, wide, 8 << (key ^ 3));
+        }
+        put(6, bounds(-6, 2), 1);
+        put(6, bounds(-4, 6), 1);
+        assert_eq!(get(6), Some(bounds(-4, 2)));
+        // Key 3 cost the least, then key 2.
+        put(100, wide, 1 << 20);
+        assert_eq!(get(3), None);
+        put(101, bounds(2, 2), u64::MAX);
+        assert_eq!(get(2), None);
+        for key in [0, 1, 4, 5, 7, 100] {
+            assert_eq!(get(key), Some(wide), "key {key}");
+        }
+        assert_eq!(get(101), Some(bounds(2, 2)));
+        assert_eq!(get(6), Some(bounds(-4, 2)));
+    }
+
+    #[test]
+    fn work_done_again_makes_an_entry_no_cheaper() {
+        let table = Table::new(0, 10);
+        let put = |key, nodes| table.put(table.spot(key), 2, bounds(0, 2), nodes);
+        for key in 0..8 {
+            put(key, 100);
+        }
+        put(5, 5_000);
+        put(5, 1);
+        for key in 8..15 {
+            put(key, 1_000);
+        }
+        assert_eq!(table.get(table.spot(5), 2), Some(bounds(0, 2)));
+        assert_eq!(table.touch(table.spot(5)), table.touch(table.spot(1)));
+    }
+}
