@@ -93,6 +93,7 @@ mod moves;
 mod notation;
 mod pieces;
 mod puzzle;
+mod relaxed;
 mod replay;
 mod solver;
 mod space;

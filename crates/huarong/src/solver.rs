@@ -16,6 +16,7 @@ use crate::heuristic::{AllPieces, GoalPieces};
 use crate::metric::Metric;
 use crate::moves::PieceMove;
 use crate::puzzle::Puzzle;
+use crate::relaxed;
 use crate::replay;
 use crate::space::Space;
 use crate::state::{State, by_size};
@@ -40,6 +41,11 @@ pub enum Algorithm {
     /// the one algorithm that makes use of [`Limits::threads`]. In metrics in which pieces move
     /// together it is [`Algorithm::Bfs`].
     Frontier,
+    /// Iterative deepening guided by simpler puzzles: some pieces left out, what remains is solved
+    /// first, and its exact distances bound the search of the next, down to the whole puzzle. For
+    /// puzzles that are too big for breadth-first search. Uses [`Limits::threads`]. In metrics in which
+    /// pieces move together it is [`Algorithm::Bfs`].
+    Relaxed,
     /// The default: [`Algorithm::Bfs`] for [classic layouts](ClassicSolver::is_classic) and for
     /// [`Metric::MoveThenStep`]; else [`Algorithm::Bidirectional`] where there are at most
     /// [`AUTO_GOAL_CAP`] goal states; else [`Algorithm::Astar`] where its bound can be more than two
@@ -58,17 +64,18 @@ pub const GOAL_CAP: usize = 1_000_000;
 pub const AUTO_GOAL_CAP: usize = 100;
 
 impl Algorithm {
-    /// All six.
-    pub const ALL: [Self; 6] = [
+    /// All seven.
+    pub const ALL: [Self; 7] = [
         Self::Bfs,
         Self::Bidirectional,
         Self::Astar,
         Self::IdaStar,
         Self::Frontier,
+        Self::Relaxed,
         Self::Auto,
     ];
 
-    /// `bfs`, `bidirectional`, `astar`, `idastar`, `frontier` or `auto`.
+    /// `bfs`, `bidirectional`, `astar`, `idastar`, `frontier`, `relaxed` or `auto`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Bfs => "bfs",
@@ -76,6 +83,7 @@ impl Algorithm {
             Self::Astar => "astar",
             Self::IdaStar => "idastar",
             Self::Frontier => "frontier",
+            Self::Relaxed => "relaxed",
             Self::Auto => "auto",
         }
     }
@@ -90,7 +98,8 @@ impl fmt::Display for Algorithm {
 /// A text that names no algorithm.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "{text:?} is no algorithm: use `bfs`, `bidirectional`, `astar`, `idastar`, `frontier` or `auto`"
+    "{text:?} is no algorithm: use `bfs`, `bidirectional`, `astar`, `idastar`, `frontier`, `relaxed` or \
+     `auto`"
 )]
 pub struct ParseAlgorithmError {
     text: String,
@@ -278,7 +287,7 @@ fn solve_in<S: State>(
     let start = space.state_of(&puzzle.anchors);
     let counts_steps = metric == Metric::MoveThenStep;
     let algorithm = match algorithm {
-        Algorithm::Frontier if metric.is_group() => Algorithm::Bfs,
+        Algorithm::Frontier | Algorithm::Relaxed if metric.is_group() => Algorithm::Bfs,
         Algorithm::Auto if counts_steps => Algorithm::Bfs,
         Algorithm::Auto if space.find_goals(AUTO_GOAL_CAP) => Algorithm::Bidirectional,
         Algorithm::Auto if looks_ahead(puzzle, metric) => Algorithm::Astar,
@@ -292,6 +301,11 @@ fn solve_in<S: State>(
     let mut found: Searched<S> = match algorithm {
         Algorithm::Frontier => {
             let (found, seen) = big::search(&space, &start, limits, listener)?;
+            trace = seen;
+            found
+        }
+        Algorithm::Relaxed => {
+            let (found, seen) = relaxed::search(puzzle, &space, &start, limits, listener)?;
             trace = seen;
             found
         }

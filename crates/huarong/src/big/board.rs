@@ -10,7 +10,7 @@ use crate::state::{Spot, State};
 
 /// The cells that some piece can cover, in the order of their new numbers: first the places of the
 /// loose class, in the order of its anchors, so that there an anchor's number is its cell's.
-pub(super) fn cells<S: State>(space: &Space<S>) -> Vec<Spot> {
+pub(crate) fn cells<S: State>(space: &Space<S>) -> Vec<Spot> {
     let mut found: Vec<Spot> = Vec::new();
     let mut seen = S::Mask::default();
     let first = loose(space);
@@ -49,11 +49,11 @@ fn loose<S: State>(space: &Space<S>) -> Option<usize> {
 }
 
 /// The tables.
-pub(super) struct Board<M> {
+pub(crate) struct Board<M> {
     pub(super) metric: Metric,
-    pub(super) pieces: usize,
+    pub(crate) pieces: usize,
     /// The classes; an anchor's number is its place in the region.
-    pub(super) classes: Vec<Class<M>>,
+    pub(crate) classes: Vec<Class<M>>,
     /// By class, by anchor: its number on the puzzle's board.
     pub(super) spots: Vec<Vec<Spot>>,
     /// By class, by anchor: the cells that a first step enters. A piece can move only if one is empty.
@@ -67,7 +67,7 @@ pub(super) struct Board<M> {
 
 impl<M: Mask> Board<M> {
     /// Numbers the given [`cells`] of a puzzle in their order.
-    pub(super) fn new<S: State>(space: &Space<S>, order: &[Spot]) -> Self {
+    pub(crate) fn new<S: State>(space: &Space<S>, order: &[Spot]) -> Self {
         debug_assert!(order.len() <= M::CELLS);
         let spots: Vec<Vec<Spot>> = space.classes.iter().map(anchors_of).collect();
         let number =
@@ -124,7 +124,7 @@ impl<M: Mask> Board<M> {
     }
 
     /// The anchors of a state in this numbering.
-    pub(super) fn anchors<S: State>(&self, space: &Space<S>, state: &S) -> Vec<Spot> {
+    pub(crate) fn anchors<S: State>(&self, space: &Space<S>, state: &S) -> Vec<Spot> {
         let anchors = space.anchors(state);
         let classes = self.classes.iter().zip(&self.spots);
         classes
@@ -138,7 +138,7 @@ impl<M: Mask> Board<M> {
     }
 
     /// The state of anchors in this numbering.
-    pub(super) fn state<S: State>(&self, space: &Space<S>, anchors: &[Spot]) -> S {
+    pub(crate) fn state<S: State>(&self, space: &Space<S>, anchors: &[Spot]) -> S {
         let classes = self.classes.iter().zip(&self.spots);
         let spots: Vec<Spot> = classes
             .flat_map(|(class, list)| {

@@ -16,7 +16,7 @@ use super::key::Key;
 use super::work::{Crew, Work};
 
 /// A graph of keys, whose edges go both ways.
-pub(super) trait Network: Sync {
+pub(crate) trait Network: Sync {
     type Key: Key;
     /// What a thread works with.
     type Scratch;

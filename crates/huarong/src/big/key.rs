@@ -3,7 +3,7 @@
 use core::fmt::Debug;
 
 /// A number of as many words as a puzzle needs, the most significant first.
-pub(super) trait Key: Copy + Ord + Debug + Send + Sync + 'static {
+pub(crate) trait Key: Copy + Ord + Debug + Send + Sync + 'static {
     const WORDS: usize;
     const ZERO: Self;
 

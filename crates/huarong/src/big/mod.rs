@@ -1,13 +1,13 @@
 //! Puzzles too big for a table of all states: breadth-first search that remembers two layers.
 
-mod board;
+pub(crate) mod board;
 mod choose;
-mod frontier;
-mod key;
-mod network;
+pub(crate) mod frontier;
+pub(crate) mod key;
+pub(crate) mod network;
 mod path;
-mod ranking;
-mod work;
+pub(crate) mod ranking;
+pub(crate) mod work;
 
 use core::fmt;
 use core::ops::ControlFlow;
@@ -172,7 +172,7 @@ type Largest = [u64; 16];
 const MOST_WORDS: usize = 8;
 
 /// How many words a key takes.
-fn words<S: State>(space: &Space<S>, order: &[Spot]) -> usize {
+pub(crate) fn words<S: State>(space: &Space<S>, order: &[Spot]) -> usize {
     Ranking::new(&Board::<Largest>::new(space, order)).words()
 }
 

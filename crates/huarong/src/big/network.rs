@@ -8,9 +8,9 @@ use crate::mask::Mask;
 use crate::state::Spot;
 
 /// A board and how its positions are numbered.
-pub(super) struct Keys<M, K> {
-    pub(super) board: Board<M>,
-    pub(super) ranking: Ranking,
+pub(crate) struct Keys<M, K> {
+    pub(crate) board: Board<M>,
+    pub(crate) ranking: Ranking,
     /// Bits of the least significant word that do not decide a key's shard: those of the loose
     /// pieces, so that neighbours by a loose piece's move lie together.
     shift: u32,
@@ -18,8 +18,8 @@ pub(super) struct Keys<M, K> {
 }
 
 /// What a thread works with.
-pub(super) struct Scratch<M, K> {
-    position: Position<M>,
+pub(crate) struct Scratch<M, K> {
+    pub(crate) position: Position<M>,
     /// The key last unpacked, but for its loose pieces.
     prefix: Option<K>,
     after: Vec<Spot>,
@@ -32,7 +32,7 @@ pub(super) struct Scratch<M, K> {
 const SHARD_BITS: u32 = 20;
 
 impl<M: Mask, K: Key> Keys<M, K> {
-    pub(super) fn new(board: Board<M>, ranking: Ranking) -> Self {
+    pub(crate) fn new(board: Board<M>, ranking: Ranking) -> Self {
         let bits = ranking.counts()[0].ilog2();
         let shift = ranking
             .loose_count()
@@ -47,16 +47,22 @@ impl<M: Mask, K: Key> Keys<M, K> {
     }
 
     /// The key that stands for some anchors, sorted within each class, and their mirror image.
-    pub(super) fn key(&self, anchors: &[Spot]) -> K {
+    pub(crate) fn key(&self, anchors: &[Spot]) -> K {
         let mut scratch = self.scratch();
         scratch.position.anchors.copy_from_slice(anchors);
+        self.key_of(&mut scratch)
+    }
+
+    /// The same of the anchors that have been written to the scratch space's position, whatever else
+    /// is in it. No key is to be unpacked there afterwards.
+    pub(crate) fn key_of(&self, scratch: &mut Scratch<M, K>) -> K {
         self.ranking.complete(&self.board, &mut scratch.position);
         let key = self.ranking.rank(&scratch.position);
-        self.merge(key, anchors, &mut scratch.reflection)
+        self.merge(key, &scratch.position.anchors, &mut scratch.reflection)
     }
 
     /// The anchors of a key.
-    pub(super) fn anchors(&self, key: &K) -> Vec<Spot> {
+    pub(crate) fn anchors(&self, key: &K) -> Vec<Spot> {
         let mut position = Position::new(&self.board);
         self.ranking.unrank(&self.board, key, &mut position);
         position.anchors
@@ -89,7 +95,7 @@ impl<M: Mask, K: Key> Keys<M, K> {
     }
 
     /// Unpacks a key. Keys next to each other mostly differ in their loose pieces alone.
-    fn unpack(&self, key: &K, scratch: &mut Scratch<M, K>) {
+    pub(crate) fn unpack(&self, key: &K, scratch: &mut Scratch<M, K>) {
         let rank = key.word(K::WORDS - 1) % self.ranking.loose_count();
         let mut prefix = *key;
         prefix.add(K::WORDS - 1, rank.wrapping_neg());

@@ -36,7 +36,7 @@ pub(super) struct Loose {
 }
 
 /// How the positions of a board are numbered.
-pub(super) struct Ranking {
+pub(crate) struct Ranking {
     choose: Choose,
     /// The digits, the least significant first.
     digits: Vec<Digit>,
@@ -49,9 +49,9 @@ pub(super) struct Ranking {
 }
 
 /// A position, unpacked: what [`Ranking::unrank`] fills and searches read.
-pub(super) struct Position<M> {
+pub(crate) struct Position<M> {
     /// By slot: the anchor; sorted within each class.
-    pub(super) anchors: Vec<Spot>,
+    pub(crate) anchors: Vec<Spot>,
     /// The cells of all pieces but the loose ones.
     pub(super) fixed: M,
     /// The cells that the loose class is ranked among.
@@ -73,7 +73,7 @@ impl<M: Mask> Position<M> {
 }
 
 impl Ranking {
-    pub(super) fn new<M: Mask>(board: &Board<M>) -> Self {
+    pub(crate) fn new<M: Mask>(board: &Board<M>) -> Self {
         let most = |length: fn(&crate::space::Class<M>) -> usize| {
             board.classes.iter().map(length).max().unwrap_or(0)
         };
@@ -134,12 +134,12 @@ impl Ranking {
     }
 
     /// How many words a key takes.
-    pub(super) fn words(&self) -> usize {
+    pub(crate) fn words(&self) -> usize {
         self.words
     }
 
     /// By word of a key, from the least significant: how many values it has.
-    pub(super) fn counts(&self) -> &[u64] {
+    pub(crate) fn counts(&self) -> &[u64] {
         &self.counts
     }
 

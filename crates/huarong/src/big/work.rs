@@ -34,32 +34,32 @@ impl FrontierProgress {
 pub(crate) type Listener = dyn FnMut(&FrontierProgress) -> ControlFlow<()> + Send;
 
 /// The threads, and the clock that they look at.
-pub(super) struct Crew {
+pub(crate) struct Crew {
     watch: Watch,
     pool: Option<ThreadPool>,
 }
 
 /// What a search has done and may yet do.
-pub(super) struct Work<'a> {
-    pub(super) crew: Crew,
+pub(crate) struct Work<'a> {
+    pub(crate) crew: Crew,
     nodes: u64,
     /// Whether a goal ends the search.
-    pub(super) seeks_goal: bool,
+    pub(crate) seeks_goal: bool,
     /// The longest solution that is looked for.
-    pub(super) depth: Option<u32>,
+    pub(crate) depth: Option<u32>,
     /// The most bytes that may be held.
-    pub(super) memory: usize,
+    pub(crate) memory: usize,
     /// Bytes held beside those that [`Work::hold`] is told of.
-    pub(super) beside: usize,
-    pub(super) expanded: u64,
+    pub(crate) beside: usize,
+    pub(crate) expanded: u64,
     bytes: usize,
-    pub(super) peak_bytes: usize,
+    pub(crate) peak_bytes: usize,
     listener: Option<&'a mut Listener>,
 }
 
 impl<'a> Work<'a> {
     /// Starts the clock.
-    pub(super) fn start(limits: &Limits, listener: Option<&'a mut Listener>) -> Self {
+    pub(crate) fn start(limits: &Limits, listener: Option<&'a mut Listener>) -> Self {
         let threads = limits.threads.get();
         let pool = || ThreadPoolBuilder::new().num_threads(threads).build().ok();
         Self {
@@ -81,19 +81,19 @@ impl<'a> Work<'a> {
 
     /// Looks for no goal any more, without limits of depth and nodes, and tells nobody: the length of
     /// the solution is known, and what is left to do is to find the way.
-    pub(super) fn know_length(&mut self) {
+    pub(crate) fn know_length(&mut self) {
         self.seeks_goal = false;
         self.nodes = u64::MAX;
         self.depth = None;
         self.listener = None;
     }
 
-    pub(super) fn nodes_left(&self) -> u64 {
+    pub(crate) fn nodes_left(&self) -> u64 {
         self.nodes.saturating_sub(self.expanded)
     }
 
     /// Takes note of the bytes that are held.
-    pub(super) fn hold(&mut self, bytes: usize) -> Result<(), LimitKind> {
+    pub(crate) fn hold(&mut self, bytes: usize) -> Result<(), LimitKind> {
         self.bytes = bytes.saturating_add(self.beside);
         if self.bytes > self.memory {
             return Err(LimitKind::Memory);
@@ -103,7 +103,7 @@ impl<'a> Work<'a> {
     }
 
     /// Tells how the search gets on.
-    pub(super) fn report(&mut self, depth: u32, states: u64) -> Result<(), LimitKind> {
+    pub(crate) fn report(&mut self, depth: u32, states: u64) -> Result<(), LimitKind> {
         let Some(listener) = &mut self.listener else {
             return Ok(());
         };
@@ -123,12 +123,12 @@ impl<'a> Work<'a> {
 
 impl Crew {
     /// Looks at the clock and at the stop flag.
-    pub(super) fn look(&self) -> Result<(), LimitKind> {
+    pub(crate) fn look(&self) -> Result<(), LimitKind> {
         self.watch.look().map_or(Ok(()), Err)
     }
 
     /// Does something with each item, on all threads; the results are in the items' order.
-    pub(super) fn map<T: Send, R: Send>(
+    pub(crate) fn map<T: Send, R: Send>(
         &self,
         items: Vec<T>,
         each: impl Fn(T) -> R + Send + Sync,

@@ -15,6 +15,7 @@ mod gnome_levels;
 mod outside;
 mod plain;
 mod random_puzzles;
+mod relaxed;
 mod slow;
 mod solving;
 mod tiles;

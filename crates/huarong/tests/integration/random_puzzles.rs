@@ -10,9 +10,9 @@ use crate::slow::{Answer, Board, Slow, board};
 /// Boards of labels that the twin may see before a puzzle is given up as too large.
 const TWIN_CAP: usize = 6_000;
 
-struct Made {
-    puzzle: Puzzle,
-    twin: Slow,
+pub(crate) struct Made {
+    pub(crate) puzzle: Puzzle,
+    pub(crate) twin: Slow,
 }
 
 fn rows(board: &Board) -> String {
@@ -23,7 +23,7 @@ fn rows(board: &Board) -> String {
 /// A random puzzle: walls, gates, pieces grown cell by cell, some of them the same again, one to
 /// three goal pieces laid elsewhere, sometimes interchangeable ones or bound axes. Walls and gates
 /// of half of them are their own mirror image. `None` where the draw does not fit together.
-fn make(rng: &mut SplitMix64) -> Option<Made> {
+pub(crate) fn make(rng: &mut SplitMix64) -> Option<Made> {
     let (height, width) = (2 + rng.below(3) as usize, 2 + rng.below(3) as usize);
     let symmetric = rng.chance(1, 2);
     let axis_bound = rng.chance(1, 5);
