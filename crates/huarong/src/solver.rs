@@ -134,7 +134,7 @@ pub enum SolveError {
         /// The most that are allowed.
         cap: usize,
     },
-    /// There are too many arrangements to number them for a frontier search.
+    /// There are too many arrangements to number them for a frontier search or a relaxed one.
     #[error(
         "the pieces have too many arrangements to number them in {words} words of 64 bits: use \
          bfs or astar"
@@ -192,7 +192,7 @@ pub struct Solution {
 /// # Errors
 ///
 /// [`SolveError::NoGoal`]; [`SolveError::TooManyGoals`] of a bidirectional search; and
-/// [`SolveError::TooManyArrangements`] of a frontier search.
+/// [`SolveError::TooManyArrangements`] of a frontier search and of a relaxed one.
 ///
 /// # Complexity
 ///

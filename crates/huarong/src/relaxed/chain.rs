@@ -56,7 +56,10 @@ fn order<S: State>(space: &Space<S>) -> Vec<Vec<usize>> {
         region.pop().map_or(0, |anchor| class.masks[anchor].len())
     };
     let members = |group: &[usize]| -> usize {
-        group.iter().map(|&class| space.classes[class].members.len()).sum()
+        group
+            .iter()
+            .map(|&class| space.classes[class].members.len())
+            .sum()
     };
     groups.sort_by_key(|group| (size(group[0]), core::cmp::Reverse(members(group)), group[0]));
     groups
@@ -70,7 +73,10 @@ fn relax<S: State, M: Mask>(
 ) -> Option<Relaxation<M>> {
     let mut class_of = vec![0; space.pieces()];
     for (index, class) in space.classes.iter().enumerate() {
-        class.members.iter().for_each(|&piece| class_of[piece] = index);
+        class
+            .members
+            .iter()
+            .for_each(|&piece| class_of[piece] = index);
     }
     let pieces: Vec<usize> = (0..space.pieces())
         .filter(|&piece| !left_out.contains(&class_of[piece]))
@@ -88,7 +94,9 @@ fn relax<S: State, M: Mask>(
     let classes = inner.classes.iter();
     Some(Relaxation {
         start: keys.key(&start),
-        classes: classes.map(|class| class_of[pieces[class.members[0]]]).collect(),
+        classes: classes
+            .map(|class| class_of[pieces[class.members[0]]])
+            .collect(),
         keys,
     })
 }
@@ -97,11 +105,17 @@ fn relax<S: State, M: Mask>(
 fn keeping(puzzle: &Puzzle, pieces: &[usize]) -> Puzzle {
     let rules = &puzzle.rules;
     let number = |piece: &usize| pieces.binary_search(piece).ok();
-    let alike = rules.alike.iter().map(|group| group.iter().filter_map(number).collect());
+    let alike = rules
+        .alike
+        .iter()
+        .map(|group| group.iter().filter_map(number).collect());
     Puzzle {
         anchors: pieces.iter().map(|&piece| puzzle.anchors[piece]).collect(),
         rules: Arc::new(Rules {
-            pieces: pieces.iter().map(|&piece| rules.pieces[piece].clone()).collect(),
+            pieces: pieces
+                .iter()
+                .map(|&piece| rules.pieces[piece].clone())
+                .collect(),
             alike: alike.filter(|group: &Vec<usize>| group.len() > 1).collect(),
             walls: rules.walls.clone(),
             gates: rules.gates.clone(),

@@ -34,7 +34,10 @@ impl<'a, M: Mask> Guide<'a, M> {
         distances: &'a Table<u64>,
     ) -> Self {
         let own = classes.iter().zip(&keys.board.classes);
-        let slots = relaxation.classes.iter().zip(&relaxation.keys.board.classes);
+        let slots = relaxation
+            .classes
+            .iter()
+            .zip(&relaxation.keys.board.classes);
         let slots = slots.filter_map(|(class, inner)| {
             let (_, own) = own.clone().find(|(other, _)| *other == class)?;
             Some((own.slots.clone(), inner.slots.clone()))

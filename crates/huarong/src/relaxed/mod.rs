@@ -267,9 +267,8 @@ impl<M: Mask, K: Key> Ladder<'_, M, K> {
         first: usize,
     ) -> Option<Guide<'_, M>> {
         let known = self.relaxations.iter().zip(&self.distances).skip(first);
-        let mut known = known.filter_map(|(relaxation, distances)| {
-            Some((relaxation, distances.as_ref()?))
-        });
+        let mut known =
+            known.filter_map(|(relaxation, distances)| Some((relaxation, distances.as_ref()?)));
         let (relaxation, distances) = known.next()?;
         Some(Guide::new(keys, classes, relaxation, distances))
     }
@@ -277,7 +276,7 @@ impl<M: Mask, K: Key> Ladder<'_, M, K> {
     /// The bytes of all tables that are kept.
     fn bytes(&self) -> usize {
         let tables = self.distances.iter().flatten();
-        tables.map(|distances| distances.bytes()).sum()
+        tables.map(Table::bytes).sum()
     }
 }
 

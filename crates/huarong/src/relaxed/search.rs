@@ -120,7 +120,9 @@ impl<M: Mask, K: Key> Task<'_, M, K> {
                 work.report(self.at_least.saturating_sub(1), found.table.len())?;
             }
             layer = next;
-            layer.iter_mut().for_each(|keys| keys.sort_unstable());
+            for keys in &mut layer {
+                keys.sort_unstable();
+            }
         }
         Ok(found)
     }
@@ -139,28 +141,31 @@ impl<M: Mask, K: Key> Task<'_, M, K> {
         let goals = core::mem::take(&mut found.goals).into_iter();
         let lists = next.iter_mut().map(core::mem::take);
         let all = shards.zip(goals).zip(lists).zip(by_shard);
-        let done = work.crew.map(all.collect(), |(((mut table, mut goals), mut next), letters)| {
-            let mut view = self.guide.as_ref().map(|guide| guide.view(self.keys));
-            let mut cut = false;
-            let mut fits = |key: &K| {
-                let (Some(guide), Some(view)) = (&self.guide, &mut view) else {
-                    return true;
+        let done = work.crew.map(
+            all.collect(),
+            |(((mut table, mut goals), mut next), letters)| {
+                let mut view = self.guide.as_ref().map(|guide| guide.view(self.keys));
+                let mut cut = false;
+                let mut fits = |key: &K| {
+                    let (Some(guide), Some(view)) = (&self.guide, &mut view) else {
+                        return true;
+                    };
+                    let bound = guide.bound(self.keys, key, view);
+                    let fits = bound.is_some_and(|bound| depth + u32::from(bound) <= self.up_to);
+                    cut |= !fits;
+                    fits
                 };
-                let bound = guide.bound(self.keys, key, view);
-                let fits = bound.is_some_and(|bound| depth + u32::from(bound) <= self.up_to);
-                cut |= !fits;
-                fits
-            };
-            for (letters, list) in [(letters.goals, &mut goals), (letters.others, &mut next)] {
-                for key in letters.into_iter().flatten() {
-                    if table.get(&key).is_none() && fits(&key) {
-                        table.add(key, depth as u16);
-                        list.push(key);
+                for (letters, list) in [(letters.goals, &mut goals), (letters.others, &mut next)] {
+                    for key in letters.into_iter().flatten() {
+                        if table.get(&key).is_none() && fits(&key) {
+                            table.add(key, depth as u16);
+                            list.push(key);
+                        }
                     }
                 }
-            }
-            (table, goals, next, cut)
-        });
+                (table, goals, next, cut)
+            },
+        );
         let mut cut = false;
         for ((table, goals, list, was_cut), next) in done.into_iter().zip(next) {
             if !goals.is_empty() {
@@ -221,7 +226,10 @@ fn blocks<K>(layer: &[Vec<K>], degree: usize) -> Vec<Vec<Part>> {
                 room = most;
             }
             room -= range.len();
-            blocks.last_mut().into_iter().for_each(|block| block.push((shard, range.clone())));
+            blocks
+                .last_mut()
+                .into_iter()
+                .for_each(|block| block.push((shard, range.clone())));
         }
     }
     blocks
@@ -246,7 +254,11 @@ fn expand<M: Mask, K: Key>(
         let mut scratch = keys.scratch();
         for key in &layer[shard][range] {
             keys.neighbours(key, &mut scratch, |next, is_goal| {
-                let lists = if is_goal { &mut letters.goals } else { &mut letters.others };
+                let lists = if is_goal {
+                    &mut letters.goals
+                } else {
+                    &mut letters.others
+                };
                 lists[shard_of(keys.hash(&next))].push(next);
             });
         }
@@ -260,7 +272,14 @@ fn expand<M: Mask, K: Key>(
 impl<M: Mask, K: Key> Task<'_, M, K> {
     /// The positions from the start to the nearest goal, back along their distances.
     pub(super) fn path(&self, found: &Found<K>) -> Vec<K> {
-        let mut path: Vec<K> = found.goals.iter().flatten().min().copied().into_iter().collect();
+        let mut path: Vec<K> = found
+            .goals
+            .iter()
+            .flatten()
+            .min()
+            .copied()
+            .into_iter()
+            .collect();
         let mut scratch = self.keys.scratch();
         while let Some(&last) = path.last() {
             let distance = |key: &K| found.table.get(self.keys.hash(key), key);
@@ -293,7 +312,10 @@ impl<M: Mask> Task<'_, M, u64> {
         for (shard, goals) in table.0.iter_mut().zip(&mut layer) {
             goals.sort_unstable();
             for goal in goals {
-                shard.get_mut(goal).into_iter().for_each(|mark| *mark = MEASURED);
+                shard
+                    .get_mut(goal)
+                    .into_iter()
+                    .for_each(|mark| *mark = MEASURED);
             }
         }
         let mut degree = 8;
@@ -316,7 +338,9 @@ impl<M: Mask> Task<'_, M, u64> {
                 work.report(self.at_least.saturating_sub(1), table.len())?;
             }
             layer = next;
-            layer.iter_mut().for_each(|keys| keys.sort_unstable());
+            for keys in &mut layer {
+                keys.sort_unstable();
+            }
         }
         let shards = core::mem::take(&mut table.0);
         table.0 = work.crew.map(shards, |mut shard: Shard<u64>| {
@@ -339,18 +363,24 @@ impl<M: Mask> Task<'_, M, u64> {
         let shards = core::mem::take(&mut table.0).into_iter();
         let lists = next.iter_mut().map(core::mem::take);
         let all = shards.zip(lists).zip(by_shard);
-        let done = work.crew.map(all.collect(), |((mut table, mut next), letters)| {
-            for key in [letters.goals, letters.others].into_iter().flatten().flatten() {
-                let Some(mark) = table.get_mut(&key) else {
-                    continue;
-                };
-                if *mark < MEASURED && u32::from(*mark) + distance <= self.up_to {
-                    *mark = MEASURED | distance as u16;
-                    next.push(key);
+        let done = work
+            .crew
+            .map(all.collect(), |((mut table, mut next), letters)| {
+                for key in [letters.goals, letters.others]
+                    .into_iter()
+                    .flatten()
+                    .flatten()
+                {
+                    let Some(mark) = table.get_mut(&key) else {
+                        continue;
+                    };
+                    if *mark < MEASURED && u32::from(*mark) + distance <= self.up_to {
+                        *mark = MEASURED | distance as u16;
+                        next.push(key);
+                    }
                 }
-            }
-            (table, next)
-        });
+                (table, next)
+            });
         for ((shard, list), next) in done.into_iter().zip(next) {
             table.0.push(shard);
             *next = list;

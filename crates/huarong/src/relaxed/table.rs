@@ -74,7 +74,7 @@ impl<K: Key> Shard<K> {
     /// The slot of a key, or else the one where it would go; of a table that is not full.
     #[inline]
     fn slot(&self, key: &K) -> usize {
-        let mut slot = (u128::from(spread(key)) * self.keys.len() as u128 >> 64) as usize;
+        let mut slot = ((u128::from(spread(key)) * self.keys.len() as u128) >> 64) as usize;
         while self.marks[slot] != EMPTY && self.keys[slot] != *key {
             slot += 1;
             if slot == self.keys.len() {
@@ -186,10 +186,12 @@ mod tests {
                 }
             };
             same(&mut shard, &twin);
-            let half = |mark: u16| (mark % 2 == 0).then_some(mark / 2);
+            let half = |mark: u16| mark.is_multiple_of(2).then_some(mark / 2);
             shard.keep(half);
-            twin.retain(|_, mark| *mark % 2 == 0);
-            twin.values_mut().for_each(|mark| *mark /= 2);
+            twin.retain(|_, mark| mark.is_multiple_of(2));
+            for mark in twin.values_mut() {
+                *mark /= 2;
+            }
             same(&mut shard, &twin);
             assert!(shard.keys.len() <= 6 * twin.len() / 5 + 2);
         }

@@ -9,7 +9,7 @@ use crate::random_puzzles::{Made, check_solution, make};
 fn random_puzzles_are_solved_as_breadth_first() {
     let mut rng = SplitMix64::new(613);
     let [mut solved, mut unsolvable] = [0; 2];
-    while solved + unsolvable < 6_000 {
+    while solved + unsolvable < 1_500 {
         let Some(Made { puzzle, .. }) = make(&mut rng) else {
             continue;
         };
@@ -34,5 +34,5 @@ fn random_puzzles_are_solved_as_breadth_first() {
             }
         }
     }
-    assert!(unsolvable > 500 && solved > 500, "{unsolvable} {solved}");
+    assert!(unsolvable > 200 && solved > 200, "{unsolvable} {solved}");
 }
