@@ -127,6 +127,25 @@ impl Options {
             hand_over: if surplus.is_some() { None } else { edge },
         })
     }
+
+    /// The better of the two, where `value` tells what the rest is worth to who must move there.
+    pub(crate) fn best(
+        self,
+        free: EdgeSet,
+        board: CellSet,
+        value: impl FnOnce(EdgeSet) -> i32,
+    ) -> Edge {
+        let harvest = Harvest::of(free, board);
+        let (Some(edge), Some(kind)) = (self.hand_over, harvest.hand_over) else {
+            return self.take;
+        };
+        let rest = value(harvest.rest);
+        if -kind.price() - rest > rest {
+            edge
+        } else {
+            self.take
+        }
+    }
 }
 
 /// The takeable boxes together with the edges that taking them draws.

@@ -36,12 +36,18 @@ impl Evaluator<Position> for ChainEval {
 const TRUST: Score = 2;
 
 /// The guess where no box can be taken.
-fn quiet_value(mut free: EdgeSet, board: CellSet) -> Score {
+pub(crate) fn quiet_value(mut free: EdgeSet, board: CellSet) -> Score {
     let mut drawn = 0;
     while let Some(edge) = safe_edges(free, board).first() {
         free = free.without(edge);
         drawn += 1;
     }
+    let value = endgame_value(free, board) * TRUST / (TRUST + drawn);
+    if drawn % 2 == 0 { -value } else { value }
+}
+
+/// What the chains and loops are worth to who need not open first, as if they were separate.
+pub(crate) fn endgame_value(free: EdgeSet, board: CellSet) -> Score {
     let mut endgame = Endgame::new();
     for component in components(free, board) {
         let cells = component.cells;
@@ -52,6 +58,5 @@ fn quiet_value(mut free: EdgeSet, board: CellSet) -> Score {
             endgame.add_chain(length);
         }
     }
-    let value = endgame.value() * TRUST / (TRUST + drawn);
-    if drawn % 2 == 0 { -value } else { value }
+    endgame.value()
 }

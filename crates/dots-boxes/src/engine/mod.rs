@@ -2,16 +2,20 @@
 
 mod alphabeta;
 mod best;
+mod chain;
 mod exact;
 mod greedy;
+mod mcts;
 
 use search_core::bot::{find_bot, number_option, table_option};
 use search_core::{Bot, BotError, BotInfo, BotOptions, Choice, Limits, RandomBot, SearchReport};
 
 pub use alphabeta::{Advice, AlphaBeta};
 pub use best::Best;
+pub use chain::LongChains;
 pub use exact::Exact;
 pub use greedy::Greedy;
+pub use mcts::ChainGuide;
 
 use crate::position::{Move, Position};
 
@@ -20,6 +24,10 @@ const HASH: (&str, &str) = ("hash", "MiB of table, 1 to 4096 (default 16)");
 const HASH_MIB: u64 = 16;
 /// The size of a table where proofs alone matter.
 const PROOF_MIB: u64 = 64;
+/// The size of a tree.
+const TREE_MIB: u64 = 256;
+/// Ways to draw the safe edges that the player of long chains tries for each move.
+const WAYS: u64 = 32;
 
 /// The players there are.
 pub const BOTS: &[BotInfo] = &[
@@ -32,6 +40,14 @@ pub const BOTS: &[BotInfo] = &[
         name: "greedy",
         summary: "takes a box, else draws a safe edge, else gives away the fewest boxes; ties by lot",
         options: &[],
+    },
+    BotInfo {
+        name: "chain",
+        summary: "fights for the number of long chains: small sacrifices, hand-overs, no look-ahead",
+        options: &[(
+            "ways",
+            "ways to draw the safe edges tried for each move, 1 to 10000 (default 32)",
+        )],
     },
     BotInfo {
         name: "exact",
@@ -48,6 +64,11 @@ pub const BOTS: &[BotInfo] = &[
             ),
             HASH,
         ],
+    },
+    BotInfo {
+        name: "mcts",
+        summary: "Monte-Carlo tree search; play-outs of safe edges, ended by the worth of the chains",
+        options: &[("hash", "MiB of tree, 1 to 4096 (default 256)")],
     },
     BotInfo {
         name: "best",
@@ -82,6 +103,10 @@ pub fn bot(name: &str, options: &BotOptions) -> Result<Box<dyn Bot<Position>>, B
     Ok(match name {
         "random" => Box::new(RandomBot::new(0)),
         "greedy" => Box::new(Greedy::new(0)),
+        "chain" => {
+            let ways = number_option(name, options, "ways", WAYS, 1..=10_000)?;
+            Box::new(LongChains::new(0, ways as u32))
+        }
         "exact" => Box::new(Exact::new(table(PROOF_MIB)?)),
         "alphabeta" => {
             // 0 stands for "not set", which no given value can be.
@@ -89,6 +114,7 @@ pub fn bot(name: &str, options: &BotOptions) -> Result<Box<dyn Bot<Position>>, B
             let depth = (depth > 0).then_some(depth as u32);
             Box::new(AlphaBeta::new(table(HASH_MIB)?, depth))
         }
+        "mcts" => Box::new(mcts::player(table(TREE_MIB)?)),
         _ => Box::new(Best::new(table(HASH_MIB)?)),
     })
 }

@@ -41,7 +41,7 @@ fn every_player_plays_legally_and_the_same_again() {
             play(start, &mut players, &Limits::none().with_nodes(300)).1
         };
         assert_eq!(game(5), game(5), "{}", info.name);
-        if ["random", "greedy"].contains(&info.name) {
+        if ["random", "greedy", "chain", "mcts"].contains(&info.name) {
             assert_ne!(game(5), game(6), "{}", info.name);
         }
     }
@@ -55,7 +55,7 @@ fn player_specs_are_checked() {
     };
     assert_eq!(
         error("clever", &[]),
-        "unknown player `clever`; players: random, greedy, exact, alphabeta, best"
+        "unknown player `clever`; players: random, greedy, chain, exact, alphabeta, mcts, best"
     );
     assert_eq!(
         error("random", &[("depth", "3")]),
@@ -111,6 +111,59 @@ fn greedy_takes_then_is_safe_then_loses_least() {
         let found: Vec<Edge> = Greedy::candidates(&position).iter().collect();
         assert_eq!(found, expected, "\n{position}");
     }
+}
+
+/// Whether a box can be taken.
+fn gives_away(position: &Position) -> bool {
+    let mut edges = position.legal_moves().into_iter();
+    edges.any(|edge| position.clone().try_play(edge).unwrap() > 0)
+}
+
+/// Where no safe edge is left and no two chains meet, the player of long chains needs no look-ahead: it
+/// gets what the position is worth against perfect play.
+#[test]
+fn the_player_of_long_chains_plays_simple_endgames_perfectly() {
+    let mut played = 0;
+    for seed in 0..4_000 {
+        let mut rng = SplitMix64::for_index(31, seed);
+        let size = size(3, 3 + rng.below(2) as u8);
+        let plies = 10 + rng.below(8) as u32;
+        let mut position = random_position(&mut rng, size, plies);
+        // The greedy player draws the safe edges, until it must give something away.
+        let mut greedy = Greedy::new(seed);
+        while !position.is_over() {
+            let edge = greedy.choose(&position, &Limits::none()).mv;
+            let mut next = position;
+            let taken = next.try_play(edge).unwrap();
+            if taken == 0 && !next.is_over() && gives_away(&next) {
+                break;
+            }
+            position = next;
+        }
+        let chains = position.chains();
+        if position.is_over() || !chains.junctions.is_empty() {
+            continue;
+        }
+        played += 1;
+        let value = solve(&position, &Limits::none()).unwrap().value().unwrap();
+        let mover = position.turn();
+        let before = position.scores();
+        let mut player = bot("chain", &BotOptions::new()).unwrap();
+        let mut perfect = bot("exact", &BotOptions::new()).unwrap();
+        while !position.is_over() {
+            let bot = if position.turn() == mover {
+                &mut player
+            } else {
+                &mut perfect
+            };
+            let mv = bot.choose(&position, &Limits::none()).mv;
+            position.try_play(mv).unwrap();
+        }
+        let gain =
+            |side: Side| position.scores()[side.index()] as i32 - before[side.index()] as i32;
+        assert_eq!(gain(mover) - gain(mover.other()), value, "seed {seed}");
+    }
+    assert!(played > 100, "{played}");
 }
 
 /// Boxes won along a line, from the view of who moves first in it; the line must be legal.

@@ -1,0 +1,27 @@
+//! Ctrl-C: a search ends and says what it knows; a second one ends the program.
+
+use std::process::exit;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use search_core::Limits;
+
+/// The exit code of a program that was interrupted, as shells have it: 128 and the signal's number.
+const INTERRUPTED: i32 = 130;
+
+/// These limits, with a stop flag that is set when the user presses Ctrl-C or the process is asked to
+/// end. To be called once in a process.
+pub(crate) fn stoppable(limits: Limits) -> Limits {
+    let stop = Arc::new(AtomicBool::new(false));
+    let flag = Arc::clone(&stop);
+    let handler = move || {
+        if flag.swap(true, Ordering::Relaxed) {
+            exit(INTERRUPTED);
+        }
+    };
+    match ctrlc::set_handler(handler) {
+        Ok(()) => limits.with_stop(stop),
+        // Without a handler the program ends at once, as it would have.
+        Err(_) => limits,
+    }
+}
