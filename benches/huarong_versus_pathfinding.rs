@@ -80,6 +80,26 @@ fn moves(board: &[u8]) -> Vec<Vec<u8>> {
     found
 }
 
+/// The boards one slide away.
+fn slides(board: &[u8]) -> Vec<Vec<u8>> {
+    let mut found = Vec::new();
+    for from in 0..board.len() {
+        for first in beside(from, board.len()) {
+            let mut last = from;
+            let mut next = first;
+            while let Some(slid) = put(board, from, next) {
+                found.push(slid);
+                // Onward in the same direction, not round the edge.
+                let on = (2 * next).checked_sub(last);
+                let on = on.filter(|&on| beside(next, board.len()).any(|cell| cell == on));
+                let Some(on) = on else { break };
+                (last, next) = (next, on);
+            }
+        }
+    }
+    found
+}
+
 /// The boards one step away.
 fn steps(board: &[u8]) -> Vec<Vec<u8>> {
     let each = (0..board.len())
@@ -97,7 +117,8 @@ fn benches(c: &mut Criterion) {
     group.sample_size(10);
     for (metric, neighbours, optimum) in [
         (Metric::Move, moves as Neighbours, 81),
-        (Metric::Step, steps as Neighbours, 116),
+        (Metric::Slide, slides, 90),
+        (Metric::Step, steps, 116),
     ] {
         let ours = || {
             let answer = solve(&puzzle, metric, Algorithm::Auto, &Limits::none());

@@ -35,6 +35,7 @@ mod commands;
 mod contest;
 mod error;
 mod games;
+mod interrupt;
 pub mod log;
 mod output;
 pub mod player_spec;

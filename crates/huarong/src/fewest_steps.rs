@@ -41,6 +41,7 @@ pub(crate) fn search<S: State>(space: &Space<S>, start: &S, limits: &Limits) -> 
         states: report.solutions.as_ref().map(lightest),
         seen: report.stats.seen,
         expanded: report.stats.expanded,
+        at_least: report.stats.at_least,
     }
 }
 

@@ -104,7 +104,7 @@ pub mod tiles;
 pub use all_layouts::AllLayouts;
 pub use all_solutions::{AllSolutions, all_solutions};
 pub use atlas::{Atlas, Judgement, Uncharted};
-pub use big::{FrontierProgress, FrontierReport, FrontierSolver};
+pub use big::{FrontierReport, FrontierSolver, SolveProgress};
 pub use builder::PuzzleBuilder;
 pub use classic::ClassicSolver;
 pub use codec::{CodeError, CommonCode, RawCode, ShortCode};
@@ -120,5 +120,5 @@ pub use pieces::{Pieces, PiecesError};
 pub use puzzle::{Piece, Position, Puzzle};
 pub use solver::{
     AUTO_GOAL_CAP, Algorithm, GOAL_CAP, ParseAlgorithmError, Solution, SolveError, UpperBound,
-    demonstrate_inadmissible, solve,
+    demonstrate_inadmissible, solve, solve_with,
 };

@@ -1,15 +1,14 @@
 //! Shortest solutions.
 
 use core::fmt;
+use core::ops::ControlFlow;
 use core::str::FromStr;
 use core::time::Duration;
 use std::time::Instant;
 
-use search_core::{
-    Limits, Outcome, PuzzleReport, astar, bfs, bidirectional_bfs, explore, ida_star,
-};
+use search_core::{Limits, Outcome, PuzzleReport, PuzzleStats, Workspace, astar, explore};
 
-use crate::big::{self, Listener, Trace};
+use crate::big::{self, Listener, SolveProgress, Trace};
 use crate::classic::ClassicSolver;
 use crate::fewest_steps;
 use crate::heuristic::{AllPieces, GoalPieces};
@@ -86,6 +85,11 @@ impl Algorithm {
             Self::Relaxed => "relaxed",
             Self::Auto => "auto",
         }
+    }
+
+    /// Whether it tells listeners itself.
+    const fn has_own_news(self) -> bool {
+        matches!(self, Self::Frontier | Self::Relaxed)
     }
 }
 
@@ -168,6 +172,9 @@ pub struct Solution {
     /// the goal's side that there is no solution, while the start's side is huge: then there are at
     /// least `states`.
     pub is_whole: bool,
+    /// No solution has fewer moves: proven, however the search ended, and the length itself where
+    /// solved. Where there is no solution, it says nothing.
+    pub at_least: u32,
     /// States expanded, mirror images counted as one where they were merged: the work done.
     pub expanded: u64,
     /// Whether mirror images were merged.
@@ -222,6 +229,55 @@ pub fn solve(
     algorithm: Algorithm,
     limits: &Limits,
 ) -> Result<Solution, SolveError> {
+    solve_any(puzzle, metric, algorithm, limits, None)
+}
+
+/// As [`solve`], and has `callback` called again and again with the work done so far, always at the same
+/// points of equal searches: about every 200,000 states, or every few million moves of a search whose
+/// [`Limits::threads`] share the work. If it breaks off, the search ends with
+/// [`LimitReached(Stop)`](search_core::LimitKind::Stop). Searches that are over in milliseconds, those of
+/// classic layouts and sliding tiles, call nobody.
+///
+/// # Errors
+///
+/// As of [`solve`].
+///
+/// # Examples
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use std::sync::mpsc;
+///
+/// use huarong::{Algorithm, Metric, Puzzle, solve_with};
+/// use search_core::{LimitKind, Limits, Outcome};
+///
+/// let level: Puzzle = "AABB/CCDD/..EE/FGHI goal ..../..../..../AABB".parse()?;
+/// let (sender, receiver) = mpsc::channel();
+/// let tell = move |progress: &huarong::SolveProgress| {
+///     let _ = sender.send(progress.at_least);
+///     ControlFlow::Continue(())
+/// };
+/// let answer = solve_with(&level, Metric::Step, Algorithm::Bfs, &Limits::none(), tell)?;
+/// assert!(receiver.iter().all(|at_least| at_least <= answer.at_least));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn solve_with(
+    puzzle: &Puzzle,
+    metric: Metric,
+    algorithm: Algorithm,
+    limits: &Limits,
+    callback: impl FnMut(&SolveProgress) -> ControlFlow<()> + Send + 'static,
+) -> Result<Solution, SolveError> {
+    solve_any(puzzle, metric, algorithm, limits, Some(Box::new(callback)))
+}
+
+fn solve_any(
+    puzzle: &Puzzle,
+    metric: Metric,
+    algorithm: Algorithm,
+    limits: &Limits,
+    mut listener: Option<Box<Listener>>,
+) -> Result<Solution, SolveError> {
     if !puzzle.has_goal() {
         return Err(SolveError::NoGoal);
     }
@@ -233,7 +289,8 @@ pub fn solve(
     if let Some(solution) = tiles::solve(puzzle, metric, algorithm, limits) {
         return Ok(solution);
     }
-    by_size!(solve_in(puzzle, metric, algorithm, limits, None)).map(|(solution, _)| solution)
+    by_size!(solve_in(puzzle, metric, algorithm, limits, &mut listener))
+        .map(|(solution, _)| solution)
 }
 
 /// What a search found, as states.
@@ -243,6 +300,7 @@ pub(crate) struct Searched<S> {
     pub(crate) states: Option<Vec<S>>,
     pub(crate) seen: u64,
     pub(crate) expanded: u64,
+    pub(crate) at_least: u32,
 }
 
 impl<S> From<PuzzleReport<S, ()>> for Searched<S> {
@@ -252,6 +310,7 @@ impl<S> From<PuzzleReport<S, ()>> for Searched<S> {
             states: report.solution.map(|path| path.states),
             seen: report.stats.seen,
             expanded: report.stats.expanded,
+            at_least: report.stats.at_least,
         }
     }
 }
@@ -261,11 +320,17 @@ pub(crate) fn solve_big(
     puzzle: &Puzzle,
     metric: Metric,
     limits: &Limits,
-    listener: Option<&mut Listener>,
+    listener: &mut Option<Box<Listener>>,
 ) -> Result<(Solution, Trace), SolveError> {
     if !puzzle.has_goal() {
         return Err(SolveError::NoGoal);
     }
+    let mut nobody = None;
+    let listener = if metric.is_group() {
+        &mut nobody
+    } else {
+        listener
+    };
     by_size!(solve_in(
         puzzle,
         metric,
@@ -280,7 +345,7 @@ fn solve_in<S: State>(
     metric: Metric,
     algorithm: Algorithm,
     limits: &Limits,
-    listener: Option<&mut Listener>,
+    listener: &mut Option<Box<Listener>>,
 ) -> Result<(Solution, Trace), SolveError> {
     let clock = Instant::now();
     let mut space = Space::<S>::new(puzzle, metric, true);
@@ -298,24 +363,33 @@ fn solve_in<S: State>(
         chosen => chosen,
     };
     let mut trace = Trace::default();
+    let mut workspace = Workspace::new();
+    if let Some(listener) = listener.take_if(|_| !algorithm.has_own_news()) {
+        workspace.on_progress(NEWS_EVERY, forward(listener));
+    }
     let mut found: Searched<S> = match algorithm {
         Algorithm::Frontier => {
-            let (found, seen) = big::search(&space, &start, limits, listener)?;
+            let (found, seen) = big::search(&space, &start, limits, listener.as_deref_mut())?;
             trace = seen;
             found
         }
         Algorithm::Relaxed => {
-            let (found, seen) = relaxed::search(puzzle, &space, &start, limits, listener)?;
+            let (found, seen) =
+                relaxed::search(puzzle, &space, &start, limits, listener.as_deref_mut())?;
             trace = seen;
             found
         }
-        Algorithm::Bidirectional => bidirectional_bfs(&space, &start, limits).into(),
-        Algorithm::Astar => astar(&space, &GoalPieces::new(&space), &start, limits).into(),
-        Algorithm::IdaStar => ida_star(&space, &GoalPieces::new(&space), &start, limits).into(),
+        Algorithm::Bidirectional => workspace.bidirectional_bfs(&space, &start, limits).into(),
+        Algorithm::Astar => workspace
+            .astar(&space, &GoalPieces::new(&space), &start, limits)
+            .into(),
+        Algorithm::IdaStar => workspace
+            .ida_star(&space, &GoalPieces::new(&space), &start, limits)
+            .into(),
         Algorithm::Bfs | Algorithm::Auto if counts_steps => {
             fewest_steps::search(&space, &start, limits)
         }
-        Algorithm::Bfs | Algorithm::Auto => bfs(&space, &start, limits).into(),
+        Algorithm::Bfs | Algorithm::Auto => workspace.bfs(&space, &start, limits).into(),
     };
     if counts_steps && algorithm != Algorithm::Bfs && found.outcome == Outcome::Solved {
         let left = Limits {
@@ -338,19 +412,37 @@ fn solve_in<S: State>(
         _ => (found.seen, false),
     };
     let moves = labelled(puzzle, &space, found.states.as_deref());
+    let length = moves.as_ref().map(|moves| moves.len() as u32);
     let solution = Solution {
         metric,
         algorithm,
         outcome: found.outcome,
-        length: moves.as_ref().map(|moves| moves.len() as u32),
+        length,
         moves: moves.unwrap_or_default(),
         states,
         is_whole,
+        at_least: length.unwrap_or(found.at_least),
         expanded: found.expanded,
         mirrored: space.is_merged(),
         elapsed: clock.elapsed(),
     };
     Ok((solution, trace))
+}
+
+/// States expanded between two calls of a listener.
+const NEWS_EVERY: u64 = 200_000;
+
+/// Tells a listener what a search tells.
+fn forward(mut listener: Box<Listener>) -> impl FnMut(&PuzzleStats) -> ControlFlow<()> + Send {
+    move |stats| {
+        listener(&SolveProgress {
+            at_least: stats.at_least,
+            states: stats.seen,
+            expanded: stats.expanded,
+            bytes: stats.peak_bytes,
+            elapsed: stats.elapsed,
+        })
+    }
 }
 
 /// Whether the bound of the metric can be more than two moves.

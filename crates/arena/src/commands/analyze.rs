@@ -10,6 +10,7 @@ use super::{grouped, millis};
 use crate::cli::AnalyzeArgs;
 use crate::error::Verdict;
 use crate::games::Analysis;
+use crate::interrupt::stoppable;
 use crate::output::Output;
 
 /// How long to think unless told.
@@ -18,7 +19,7 @@ const DEFAULT_TIME: Duration = Duration::from_secs(5);
 pub(crate) fn run(args: &AnalyzeArgs, seed: u64, out: &mut Output) -> Result<Verdict> {
     let (game, start) = (args.position.game, args.position.start());
     let board = game.board(&start, seed)?;
-    let mut limits = Limits::from(args.limits.record());
+    let mut limits = stoppable(Limits::from(args.limits.record()));
     if !args.limits.bounds_work() {
         limits.time = Some(DEFAULT_TIME);
     }

@@ -7,6 +7,7 @@ use super::{facts, object, spinner};
 use crate::cli::AtlasArgs;
 use crate::error::Verdict;
 use crate::games::{GameName, all_layouts, atlas};
+use crate::interrupt::stoppable;
 use crate::output::Output;
 
 /// The memory of a chart, unless told: 4 GiB.
@@ -22,7 +23,7 @@ pub(crate) fn run(args: &AtlasArgs, out: &mut Output) -> Result<Verdict> {
     }
     let start = args.position.start();
     game.refuse_foreign_options(&start)?;
-    let mut limits = Limits::from(args.limits.record());
+    let mut limits = stoppable(Limits::from(args.limits.record()));
     let spinner = spinner("charting", out.shows_progress());
     let chart = if args.all_layouts {
         all_layouts::chart(args, &start, &limits)

@@ -96,7 +96,7 @@ pub(crate) fn millis(elapsed: Duration) -> f64 {
 }
 
 /// A count with its thousands set apart: `247,569,030`.
-fn grouped(count: u64) -> String {
+pub(crate) fn grouped(count: u64) -> String {
     let digits = count.to_string();
     let mut text = String::new();
     for (index, digit) in digits.chars().enumerate() {

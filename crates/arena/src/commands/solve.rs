@@ -8,7 +8,8 @@ use super::spinner;
 
 use crate::cli::SolveArgs;
 use crate::error::Verdict;
-use crate::games::{GameName, Method, foreign};
+use crate::games::{GameName, Method, News, foreign};
+use crate::interrupt::stoppable;
 use crate::output::Output;
 
 /// The memory of solvers that remember every position, unless told: 1 GiB. The table of dots-boxes
@@ -41,20 +42,22 @@ pub(crate) fn run(args: &SolveArgs, seed: u64, out: &mut Output) -> Result<Verdi
             game.name()
         );
     }
-    let method = Method {
-        algorithm: args.algorithm.clone(),
-        all: args.all,
-        hint: args.hint.unwrap_or_default(),
-        longest_path: args.longest_path,
-        rich: out.is_rich(),
-    };
-    let mut limits = Limits::from(args.limits.record());
+    let mut limits = stoppable(Limits::from(args.limits.record()));
     if limits.memory.is_none() && game != GameName::DotsBoxes {
         limits.memory = Some(DEFAULT_MEMORY);
     }
     let start = args.position.start();
     let board = game.board(&start, seed)?;
     let spinner = spinner("solving", out.shows_progress());
+    let shown = spinner.clone();
+    let method = Method {
+        algorithm: args.algorithm.clone(),
+        all: args.all,
+        hint: args.hint.unwrap_or_default(),
+        longest_path: args.longest_path,
+        rich: out.is_rich(),
+        news: News::to(move |text| shown.set_message(format!("solving: {text}"))),
+    };
     let mut solution = board.solve(&method, &limits)?;
     spinner.finish_and_clear();
     if game.is_random(&start) {

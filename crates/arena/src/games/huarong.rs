@@ -1,22 +1,23 @@
 //! Huarongdao behind the common face. Its matches are solver races; see [`race`](super::race).
 
+use core::ops::ControlFlow;
+
 use anyhow::{Context, Result, anyhow};
 use huarong::{
-    Algorithm, AllSolutions, CommonCode, Form, LAYOUTS, Metric, PieceMove, Puzzle, RawCode,
-    ShortCode,
+    Algorithm, CommonCode, Form, LAYOUTS, Metric, PieceMove, Puzzle, RawCode, ShortCode,
+    SolveProgress,
 };
 use search_core::{Limits, Outcome};
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::race::RaceContest;
+use super::shortest::{answer, progress_text};
 use super::{
-    Analysis, Board, Catalogue, Method, Setup, Shown, Solution, Teller, Tick, draw, move_texts,
-    paint, position_text, report,
+    Analysis, Board, Catalogue, Method, News, Setup, Shown, Solution, Teller, Tick, draw,
+    move_texts, paint, position_text, report,
 };
-use crate::cli::{Hint, StartArgs};
-use crate::commands::millis;
+use crate::cli::StartArgs;
 use crate::contest::Contest;
-use crate::error::Verdict;
 
 /// The layout unless told.
 const LAYOUT: &str = "横刀立马";
@@ -175,14 +176,24 @@ impl HuarongBoard {
             })
     }
 
-    /// A shortest solution.
-    fn search(&self, algorithm: Algorithm, limits: &Limits) -> Result<huarong::Solution> {
+    /// A shortest solution, with news of the search.
+    fn search(
+        &self,
+        algorithm: Algorithm,
+        limits: &Limits,
+        news: &News,
+    ) -> Result<huarong::Solution> {
         let place = if self.puzzle.has_goal() {
             "--algorithm"
         } else {
             "--goal"
         };
-        huarong::solve(&self.puzzle, self.metric, algorithm, limits).context(place)
+        let news = news.clone();
+        let tell = move |progress: &SolveProgress| {
+            news.tell(|| progress_text(progress));
+            ControlFlow::Continue(())
+        };
+        huarong::solve_with(&self.puzzle, self.metric, algorithm, limits, tell).context(place)
     }
 }
 
@@ -231,7 +242,7 @@ impl Board for HuarongBoard {
     }
 
     fn analyze(&self, limits: &Limits, tell: Teller<'_>) -> Result<Analysis> {
-        let solution = self.search(Algorithm::Auto, limits)?;
+        let solution = self.search(Algorithm::Auto, limits, &News::default())?;
         let moves: Vec<String> = solution.moves.iter().map(ToString::to_string).collect();
         let analysis = Analysis {
             best: moves.first().cloned(),
@@ -257,135 +268,13 @@ impl Board for HuarongBoard {
             Some(text) => text.parse::<Algorithm>().context("--algorithm")?,
             None => Algorithm::Auto,
         };
-        let solution = self.search(algorithm, limits)?;
-        let metric = solution.metric.name();
-        let work = format!(
-            "{}: {} states seen, {} expanded, {:.1} ms",
-            solution.algorithm,
-            solution.states,
-            solution.expanded,
-            millis(solution.elapsed)
-        );
+        let solution = self.search(algorithm, limits, &method.news)?;
         let all = method
             .all
             .then(|| huarong::all_solutions(&self.puzzle, self.metric, limits))
             .transpose()?;
-        let told = match method.hint {
-            Hint::Length => &[],
-            Hint::Next => &solution.moves[..solution.moves.len().min(1)],
-            Hint::Line => &solution.moves[..],
-        };
-        let lines = match solution.outcome {
-            Outcome::Solved => {
-                let mut lines = vec![
-                    format!("solved: length {} (metric {metric})", solution.moves.len()),
-                    work,
-                ];
-                lines.extend(all.map(|all| match all.outcome {
-                    Outcome::Solved => format!("{} solutions of that length", count_text(&all)),
-                    outcome => format!("solutions not counted ({outcome})"),
-                }));
-                if !told.is_empty() {
-                    lines.push(String::new());
-                    lines.extend(numbered(told, method.rich));
-                }
-                lines
-            }
-            Outcome::Exhausted => vec![
-                if solution.expanded == 0 {
-                    format!(
-                        "unsolvable: the parity of the board is wrong, none of the {} states that can \
-                         be reached is a goal",
-                        solution.states
-                    )
-                } else if solution.is_whole {
-                    format!(
-                        "unsolvable: all {} states that can be reached were seen, none is a goal",
-                        solution.states
-                    )
-                } else {
-                    format!(
-                        "unsolvable: no goal leads back here (at least {} states can be reached)",
-                        solution.states
-                    )
-                },
-                work,
-            ],
-            Outcome::LimitReached(_) => {
-                vec![format!("no answer ({})", solution.outcome), work]
-            }
-        };
-        let mut json = as_json(&solution, told);
-        if let Some(all) = &all {
-            json["solutions"] =
-                json!((!matches!(all.outcome, Outcome::LimitReached(_))).then(|| count_text(all)));
-        }
-        let uncounted = all.is_some_and(|all| matches!(all.outcome, Outcome::LimitReached(_)));
-        Ok(Solution {
-            verdict: if uncounted {
-                Verdict::Limit
-            } else {
-                report::verdict(solution.outcome)
-            },
-            work: solution.expanded,
-            lines,
-            json,
-        })
+        Ok(answer(&solution, all.as_ref(), method))
     }
-}
-
-/// How many solutions, in full or as a bound; 0 where there is none.
-fn count_text(all: &AllSolutions) -> String {
-    match (all.outcome, all.count) {
-        (Outcome::Solved, None) => format!("at least {}", u128::MAX),
-        (_, count) => count.unwrap_or(0).to_string(),
-    }
-}
-
-/// The solution for programs.
-fn as_json(solution: &huarong::Solution, told: &[PieceMove]) -> Value {
-    let mut json = match solution.outcome {
-        Outcome::Solved => json!({
-            "solved": true,
-            "metric": solution.metric.name(),
-            "length": solution.length,
-        }),
-        outcome => json!({
-            "solved": (outcome == Outcome::Exhausted).then_some(false),
-            "reason": outcome.to_string(),
-            "metric": solution.metric.name(),
-        }),
-    };
-    json["states"] = json!(solution.states);
-    json["expanded"] = json!(solution.expanded);
-    if solution.outcome == Outcome::Solved {
-        let moves: Vec<String> = told.iter().map(ToString::to_string).collect();
-        json["moves"] = json!(moves);
-    }
-    json["algorithm"] = json!(solution.algorithm.name());
-    json["elapsed_ms"] = json!(millis(solution.elapsed));
-    json
-}
-
-/// A move as text: with arrows where they are welcome.
-pub(super) fn move_text(mv: &PieceMove, rich: bool) -> String {
-    if rich {
-        format!("{mv:#}")
-    } else {
-        mv.to_string()
-    }
-}
-
-/// Moves with their numbers, ten a line.
-fn numbered(moves: &[PieceMove], rich: bool) -> Vec<String> {
-    moves
-        .chunks(10)
-        .enumerate()
-        .map(|(row, chunk)| {
-            let texts: Vec<String> = chunk.iter().map(|mv| move_text(mv, rich)).collect();
-            format!("{:>4}. {}", 10 * row + 1, texts.join(" "))
-        })
-        .collect()
 }
 
 /// How a race begins: over the set of layouts, or over one puzzle.

@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::io::Read;
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow, bail};
@@ -30,6 +31,7 @@ mod paint;
 pub(crate) mod quoridor;
 mod race;
 mod report;
+mod shortest;
 mod tron;
 
 /// The games by name.
@@ -100,8 +102,26 @@ pub(crate) struct Analysis {
     pub(crate) verdict: Verdict,
 }
 
+/// Who is told, in a few words, how a long search gets on.
+#[derive(Clone, Default)]
+pub(crate) struct News(Option<Arc<dyn Fn(String) + Send + Sync>>);
+
+impl News {
+    /// Has each piece of news given to `teller`.
+    pub(crate) fn to(teller: impl Fn(String) + Send + Sync + 'static) -> Self {
+        Self(Some(Arc::new(teller)))
+    }
+
+    /// Tells it, if there is anybody to be told.
+    pub(crate) fn tell(&self, text: impl FnOnce() -> String) {
+        if let Some(teller) = &self.0 {
+            teller(text());
+        }
+    }
+}
+
 /// How to solve, beside the limits.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Method {
     /// huarong: the algorithm's name.
     pub(crate) algorithm: Option<String>,
@@ -113,6 +133,8 @@ pub(crate) struct Method {
     pub(crate) longest_path: bool,
     /// Whether lines for people may go beyond ASCII.
     pub(crate) rich: bool,
+    /// Who is told how a long search gets on.
+    pub(crate) news: News,
 }
 
 /// An exact answer, or the news that there is none.

@@ -110,7 +110,7 @@ impl RaceContest {
                     index + 1,
                     moves.len(),
                     record.players[shown],
-                    game::move_text(&mv, rich)
+                    super::shortest::move_text(&mv, rich)
                 ),
             })?;
         }

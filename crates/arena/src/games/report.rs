@@ -2,7 +2,7 @@
 
 use core::fmt::Display;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 
 use anyhow::Result;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
@@ -56,7 +56,7 @@ pub(super) fn analyze<M: Display>(
     tell: Teller<'_>,
     engine: impl FnOnce(&Limits, &mut dyn FnMut(&SearchReport<M>)) -> SearchReport<M>,
 ) -> Result<Analysis> {
-    let stop = Arc::new(AtomicBool::new(false));
+    let stop = limits.stop.clone().unwrap_or_default();
     let mut failure = None;
     let report = engine(
         &limits.clone().with_stop(Arc::clone(&stop)),

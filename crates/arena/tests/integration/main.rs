@@ -4,6 +4,8 @@ mod atlas;
 mod bad_input;
 mod cases;
 mod commands;
+mod docs;
+mod interrupt;
 mod matches;
 mod output;
 mod run;

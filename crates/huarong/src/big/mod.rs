@@ -27,8 +27,8 @@ use network::Keys;
 use ranking::Ranking;
 use work::Work;
 
-pub use work::FrontierProgress;
 pub(crate) use work::Listener;
+pub use work::SolveProgress;
 
 /// A solver of puzzles with hundreds of millions of states.
 ///
@@ -94,7 +94,7 @@ impl FrontierSolver {
     /// [`LimitReached(Stop)`](search_core::LimitKind::Stop).
     pub fn on_progress(
         &mut self,
-        callback: impl FnMut(&FrontierProgress) -> ControlFlow<()> + Send + 'static,
+        callback: impl FnMut(&SolveProgress) -> ControlFlow<()> + Send + 'static,
     ) {
         self.callback = Some(Box::new(callback));
     }
@@ -123,8 +123,7 @@ impl FrontierSolver {
         metric: Metric,
         limits: &Limits,
     ) -> Result<FrontierReport, SolveError> {
-        let listener: Option<&mut Listener> = self.callback.as_deref_mut();
-        let (solution, trace) = solve_big(puzzle, metric, limits, listener)?;
+        let (solution, trace) = solve_big(puzzle, metric, limits, &mut self.callback)?;
         let solution_length = solution.length.unwrap_or(0);
         Ok(FrontierReport {
             solution,
@@ -210,6 +209,7 @@ fn run<S: State, M: Mask, K: Key>(
         states: path.map(|path| path.iter().map(state).collect()),
         seen: found.states,
         expanded: work.expanded,
+        at_least: found.at_least,
     };
     let trace = Trace {
         at_least: found.at_least,

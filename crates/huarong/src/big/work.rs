@@ -7,10 +7,10 @@ use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use search_core::{LimitKind, Limits, Watch};
 
-/// How far a [`FrontierSolver`](crate::FrontierSolver) has come.
+/// How far a search has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct FrontierProgress {
+pub struct SolveProgress {
     /// No solution is shorter: that is proven.
     pub at_least: u32,
     /// The states seen so far, mirror images counted as one where they are merged.
@@ -23,7 +23,7 @@ pub struct FrontierProgress {
     pub elapsed: Duration,
 }
 
-impl FrontierProgress {
+impl SolveProgress {
     /// States expanded in a second, so far.
     pub fn per_second(&self) -> f64 {
         self.expanded as f64 / self.elapsed.as_secs_f64().max(1e-9)
@@ -31,7 +31,7 @@ impl FrontierProgress {
 }
 
 /// Who is told, and may end the search.
-pub(crate) type Listener = dyn FnMut(&FrontierProgress) -> ControlFlow<()> + Send;
+pub(crate) type Listener = dyn FnMut(&SolveProgress) -> ControlFlow<()> + Send;
 
 /// The threads, and the clock that they look at.
 pub(crate) struct Crew {
@@ -107,7 +107,7 @@ impl<'a> Work<'a> {
         let Some(listener) = &mut self.listener else {
             return Ok(());
         };
-        let progress = FrontierProgress {
+        let progress = SolveProgress {
             at_least: depth + 1,
             states,
             expanded: self.expanded,

@@ -96,6 +96,7 @@ impl ClassicSolver {
             moves: moves.unwrap_or_default(),
             states,
             is_whole,
+            at_least: found.at_least,
             expanded: found.expanded,
             mirrored: true,
             elapsed: clock.elapsed(),

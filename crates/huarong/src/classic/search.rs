@@ -39,6 +39,8 @@ pub(super) struct Found {
     pub(super) seen: u64,
     /// States expanded.
     pub(super) expanded: u64,
+    /// No goal is nearer.
+    pub(super) at_least: u32,
 }
 
 /// What ends a search.
@@ -72,9 +74,9 @@ impl Search {
         start: Packed,
         limits: &Limits,
     ) -> Found {
-        let mut expanded = 0;
+        let (mut expanded, mut at_least) = (0, 0);
         self.nodes.clear();
-        let end = self.search::<R, MERGE>(start, limits, &mut expanded);
+        let end = self.search::<R, MERGE>(start, limits, &mut expanded, &mut at_least);
         let (outcome, goal) = match end {
             End::Goal(goal) => (Outcome::Solved, Some(goal)),
             End::Exhausted => (Outcome::Exhausted, None),
@@ -85,6 +87,7 @@ impl Search {
             states: goal.map(|goal| self.trace(goal)),
             seen: self.nodes.len() as u64,
             expanded,
+            at_least,
         }
     }
 
@@ -93,6 +96,7 @@ impl Search {
         start: Packed,
         limits: &Limits,
         expanded: &mut u64,
+        at_least: &mut u32,
     ) -> End {
         let mut watch = Watch::start(limits);
         let memory = limits.memory.unwrap_or(usize::MAX);
@@ -121,6 +125,7 @@ impl Search {
             if layer.is_empty() {
                 break;
             }
+            *at_least = depth + 1;
             if limits.depth.is_some_and(|limit| depth >= limit) {
                 let beyond = self.look_beyond::<R, MERGE>(layer, &mut watch, expanded);
                 return beyond.map_or_else(End::Limit, |()| End::Exhausted);

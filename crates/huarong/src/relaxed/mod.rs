@@ -96,6 +96,7 @@ fn run<S: State, M: Mask, K: Key>(
         states: path.map(|path| path.iter().map(state).collect()),
         seen: ladder.states,
         expanded: work.expanded,
+        at_least: ladder.at_least,
     };
     let trace = Trace {
         at_least: ladder.at_least,

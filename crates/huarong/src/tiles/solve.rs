@@ -39,6 +39,7 @@ pub(crate) fn solve(
         moves: Vec::new(),
         states: tiles.component_size(),
         is_whole: true,
+        at_least: 0,
         expanded: 0,
         mirrored: false,
         elapsed: clock.elapsed(),
@@ -61,6 +62,7 @@ pub(crate) fn solve(
     solution.states = report.stats.seen;
     solution.is_whole = false;
     solution.expanded = report.stats.expanded;
+    solution.at_least = report.stats.at_least;
     if let Some(path) = &report.solution {
         let moves = path.states.iter().zip(&path.moves);
         solution.moves = moves
