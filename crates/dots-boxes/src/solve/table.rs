@@ -61,6 +61,14 @@ pub(super) struct Spot {
     tag: u64,
 }
 
+impl Spot {
+    /// A number that tells this spot from nearly all others.
+    #[inline]
+    pub(super) const fn hash(self) -> u64 {
+        self.tag.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ (self.bucket as u64) << 1
+    }
+}
+
 impl Table {
     /// The widest keys that a table of so many bytes holds without loss.
     pub(super) fn most_key_bits(bytes: usize) -> u32 {

@@ -6,7 +6,7 @@ use search_core::{
     Verdict,
 };
 
-use crate::oracle::{Table, position, size};
+use crate::oracle::{Table, position, random_position, size};
 
 fn value(rows: u8, cols: u8, start: Start) -> i32 {
     let position = Position::start(size(rows, cols), start);
@@ -46,10 +46,12 @@ fn known_values_of_the_three_starts() {
         );
     }
     // Larger boards with much of them drawn.
+    assert_eq!(value(3, 4, Start::American), 0);
+    assert_eq!(value(4, 3, Start::Icelandic), 4);
     assert_eq!(value(3, 4, Start::Swedish), 4);
+    assert_eq!(value(2, 6, Start::Swedish), -4);
     assert_eq!(value(3, 5, Start::Swedish), 5);
     assert_eq!(value(4, 4, Start::Swedish), 0);
-    assert_eq!(value(2, 6, Start::Icelandic), 2);
 }
 
 /// The searches that know no game, on one with rewards and extra turns.
@@ -176,6 +178,27 @@ fn mirrored_and_turned_positions_have_one_value() {
         assert_eq!(value(transposed, Side::First), expected);
         assert_eq!(value(upside_down, Side::Second), expected);
     }
+}
+
+#[test]
+fn several_threads_find_the_same() {
+    for seed in 0..40 {
+        let mut rng = SplitMix64::for_index(9, seed);
+        let board = size(3 + seed as u8 % 2, 4);
+        let board = random_position(&mut rng, board, board.edge_count() - 23);
+        let alone = solve(&board, &Limits::none().with_memory(1 << 22)).unwrap();
+        for threads in [2, 3] {
+            let limits = Limits::none().with_memory(1 << 22).with_threads(threads);
+            let crew = solve(&board, &limits).unwrap();
+            assert_eq!(crew.outcome, Outcome::Solved);
+            assert_eq!((crew.value(), &crew.moves), (alone.value(), &alone.moves));
+        }
+    }
+    let board = Position::start(size(3, 4), Start::American);
+    let limits = Limits::none().with_nodes(10_000).with_threads(2);
+    let solution = solve(&board, &limits).unwrap();
+    assert_eq!(solution.outcome, Outcome::LimitReached(LimitKind::Nodes));
+    assert!(solution.stats.nodes <= 10_000 && solution.lower <= 0 && 0 <= solution.upper);
 }
 
 #[test]
