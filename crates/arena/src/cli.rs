@@ -123,16 +123,21 @@ Examples:
   arena atlas huarong --all-layouts --save table.bin
   arena atlas huarong --all-layouts --load table.bin --json")]
     Atlas(AtlasArgs),
-    /// Write a huarong position in the form of another program
+    /// Write a huarong or dots-boxes position, or a game of the latter, in another program's form
     #[command(after_help = "\
-Forms: rows (this program's own), common, short and raw (codes of classic layouts), rush-hour
+Forms of huarong: rows (this program's own), common, short and raw (codes of classic layouts), rush-hour
 (36 characters), gnome (levels of GNOME Klotski), knuth (input of SLIDING). All but gnome are
 recognised when read; for that say --form gnome. What a form cannot say is refused.
+
+Forms of dots-boxes: line (this program's own), dbn (`RxC BITS FIRST-SECOND SIDE` with OpenSpiel's bits),
+actions (`RxC ACTION...`, a game in OpenSpiel's numbers), dbl (a game of Dabble or KSquares).
 
 Examples:
   arena convert huarong 横刀立马 --to short
   arena convert huarong --file level.txt --form gnome --to rows
-  arena convert huarong IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM --to rows")]
+  arena convert huarong IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM --to rows
+  arena convert dots-boxes --size 2x2 --moves \"h0,0 v1,1\" --to dbl
+  arena solve dots-boxes --file game.dbl --form dbl")]
     Convert(ConvertArgs),
     /// Draw huarong boards of a wanted difficulty
     #[command(after_help = "\
@@ -216,8 +221,8 @@ pub(crate) struct StartArgs {
     /// tron: simultaneous or alternating [default: simultaneous]
     #[arg(long, value_name = "RULES")]
     pub(crate) rules: Option<String>,
-    /// huarong: the form of the position's text, `gnome` for a level of GNOME Klotski; the others
-    /// are recognised
+    /// The form of the position's text. huarong: `gnome` for a level of GNOME Klotski, the others are
+    /// recognised; dots-boxes: line, dbn, actions or dbl [default: line]
     #[arg(long, value_name = "FORM")]
     pub(crate) form: Option<String>,
     /// huarong: what counts as one move: move, slide, step, move-then-step, group-move, group-slide
@@ -397,7 +402,7 @@ pub(crate) struct AtlasArgs {
 pub(crate) struct ConvertArgs {
     #[command(flatten)]
     pub(crate) position: PositionArgs,
-    /// The form: rows, common, short, raw, rush-hour, gnome or knuth
+    /// The form: rows, common, short, raw, rush-hour, gnome or knuth; line, dbn, actions or dbl
     #[arg(long, value_name = "FORM")]
     pub(crate) to: String,
 }

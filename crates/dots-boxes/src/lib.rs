@@ -36,7 +36,8 @@
 //! # Where things are
 //!
 //! - [`position`]: the rules. [`notation`]: positions as text, one line or a board.
-//!   [`size`], [`start`], [`edge`]: what their names say.
+//!   [`size`], [`start`], [`edge`]: what their names say. [`record`], [`form`]: games and positions in
+//!   other programs' forms.
 //! - [`cells`], [`edges`]: sets of boxes and of edges as bitboards, all boxes handled at once.
 //! - [`capture`]: what can be taken, and the hand-over. [`quiet`]: moves where nothing can be
 //!   taken. [`mod@candidates`]: both together, the moves among which a best one surely is.
@@ -55,9 +56,11 @@ pub mod edges;
 pub mod endgame;
 pub mod engine;
 pub mod eval;
+pub mod form;
 pub mod notation;
 pub mod position;
 pub mod quiet;
+pub mod record;
 pub mod size;
 pub mod solve;
 pub mod start;
@@ -70,8 +73,10 @@ pub use edge::{Edge, EdgeError, Orientation};
 pub use edges::{Degrees, EdgeSet};
 pub use engine::{BOTS, analyze, bot};
 pub use eval::ChainEval;
+pub use form::{FormError, RecordForm};
 pub use notation::PositionError;
 pub use position::{MAX_MOVES, Move, Moves, PlayError, Position, ScoreMismatch};
+pub use record::{Record, RecordError};
 pub use size::{Size, SizeError};
 pub use solve::{MAX_FREE_EDGES, Solution, TooManyFreeEdges, solve};
 pub use start::{Start, StartError};

@@ -209,13 +209,18 @@ fn parse_line(text: &str) -> Result<Position, PositionError> {
     let (r, c) = (usize::from(size.rows()), usize::from(size.cols()));
     let horizontal = parse_rows(horizontal, size, [r + 1, c], HORIZONTAL, Edge::horizontal)?;
     let vertical = parse_rows(vertical, size, [r, c + 1], VERTICAL, Edge::vertical)?;
-    let scores = parse_score(score)?;
+    let (scores, turn) = scores_and_turn(score, side)?;
+    Ok(Position::new(size, horizontal | vertical, scores, turn)?)
+}
+
+/// The last two fields of a position.
+pub(crate) fn scores_and_turn(score: &str, side: &str) -> Result<([u8; 2], Side), PositionError> {
     let turn = match side {
         "1" => Side::First,
         "2" => Side::Second,
         _ => return Err(PositionError::Side { text: side.into() }),
     };
-    Ok(Position::new(size, horizontal | vertical, scores, turn)?)
+    Ok((parse_score(score)?, turn))
 }
 
 /// The free edges of a field.

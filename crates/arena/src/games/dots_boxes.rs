@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use anyhow::{Context, Result};
-use dots_boxes::{Chain, Move, Position, Size, Start};
+use dots_boxes::{Chain, Move, Position, Record, RecordForm, Size, Start};
 use search_core::{Ending, Limits, Outcome, SplitMix64};
 use serde_json::{Value, json};
 
@@ -36,16 +36,22 @@ pub(super) fn catalogue() -> Catalogue {
                     .to_owned(),
                 "positions: RxC HROWS VROWS FIRST-SECOND SIDE, such as 2x2 ../-./.. .|./... 0-0 2"
                     .to_owned(),
+                "--form dbn, actions or dbl reads OpenSpiel's bits and actions, Dabble's games"
+                    .to_owned(),
             ],
         )],
         players: dots_boxes::BOTS,
     }
 }
 
-/// The position of the options.
-fn position(start: &StartArgs) -> Result<Position> {
+/// The game of the options: where it began, and the moves made.
+fn record(start: &StartArgs) -> Result<Record> {
+    let form: RecordForm = match &start.form {
+        Some(form) => form.parse().context("--form")?,
+        None => RecordForm::default(),
+    };
     let given = if let Some((text, name)) = position_text(start)? {
-        text.parse::<Position>().with_context(|| name)?
+        form.read(&text).with_context(|| name)?
     } else {
         let size: Size = start
             .size
@@ -57,11 +63,28 @@ fn position(start: &StartArgs) -> Result<Position> {
             Some(text) => text.parse().context("--start")?,
             None => Start::default(),
         };
-        Position::start(size, start)
+        Record::new(Position::start(size, start), Vec::new())?
     };
-    let mut line = DotsLine(given);
-    report::play_moves(&mut line, &move_texts(start))?;
-    Ok(line.0)
+    let mut line = DotsLine(*given.end());
+    let texts = move_texts(start);
+    report::play_moves(&mut line, &texts)?;
+    let more = texts.iter().map(|text| text.parse::<Move>());
+    let moves = given.moves().iter().copied().map(Ok).chain(more);
+    Ok(Record::new(
+        *given.start(),
+        moves.collect::<Result<_, _>>()?,
+    )?)
+}
+
+/// The position of the options.
+fn position(start: &StartArgs) -> Result<Position> {
+    Ok(*record(start)?.end())
+}
+
+/// The game of the options, or its last position, in another form.
+pub(super) fn converted(start: &StartArgs, to: &str) -> Result<String> {
+    let form: RecordForm = to.parse().context("--to")?;
+    form.write(&record(start)?).context("--to")
 }
 
 /// The board of the options.

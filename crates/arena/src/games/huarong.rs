@@ -118,7 +118,7 @@ pub(super) fn puzzle(start: &StartArgs) -> Result<Puzzle> {
 }
 
 /// The position of the options in another form.
-pub(crate) fn converted(start: &StartArgs, to: &str) -> Result<String> {
+pub(super) fn converted(start: &StartArgs, to: &str) -> Result<String> {
     let form: Form = to.parse().context("--to")?;
     form.write(&puzzle(start)?).context("--to")
 }

@@ -244,6 +244,19 @@ impl GameName {
         }
     }
 
+    /// The position of the options, or the game that led there, in another program's form.
+    pub(crate) fn converted(self, start: &StartArgs, to: &str) -> Result<String> {
+        self.refuse_foreign_options(start)?;
+        match self {
+            Self::Huarong => huarong::converted(start, to),
+            Self::DotsBoxes => dots_boxes::converted(start, to),
+            Self::Quoridor | Self::Tron => bail!(
+                "{0} has no other forms; `arena show {0}` has the position",
+                self.name()
+            ),
+        }
+    }
+
     /// What there is to list.
     pub(crate) fn catalogue(self) -> Catalogue {
         match self {
@@ -270,7 +283,11 @@ impl GameName {
                 &[Self::DotsBoxes, Self::Huarong],
             ),
             ("--rules", start.rules.is_some(), &[Self::Tron]),
-            ("--form", start.form.is_some(), &[Self::Huarong]),
+            (
+                "--form",
+                start.form.is_some(),
+                &[Self::Huarong, Self::DotsBoxes],
+            ),
             ("--metric", start.metric.is_some(), &[Self::Huarong]),
             ("--goal", start.goal.is_some(), &[Self::Huarong]),
             ("--alike", !start.alike.is_empty(), &[Self::Huarong]),

@@ -155,6 +155,31 @@ fn all_solutions_are_counted_on_request() {
 }
 
 #[test]
+fn games_of_dots_and_boxes_are_converted() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("game.dbl");
+    let file = file.to_str().unwrap();
+    let given = ["--size", "2x2", "--moves", "h0,0 v0,0"];
+    let args = [&["convert", "dots-boxes"], &given[..], &["--to", "dbl"]].concat();
+    let dbl = arena_ok(0, &args);
+    assert_eq!(dbl, "2,2\n(0, 0) - (1, 0)\n(0, 0) - (0, 1)\n");
+    std::fs::write(file, dbl).unwrap();
+    let read = ["convert", "dots-boxes", "--file", file, "--form", "dbl"];
+    let to = |form: &str| arena_ok(0, &[&read[..], &["--to", form]].concat());
+    assert_eq!(to("dbn"), "2x2 100000100000 0-0 1\n");
+    assert_eq!(to("actions"), "2x2 0 6\n");
+    assert_eq!(to("line"), "2x2 -./../.. |../... 0-0 1\n");
+    let run = arena(&["convert", "tron", "--to", "dbl"]);
+    assert_eq!(
+        (run.code, run.stderr.as_str()),
+        (
+            2,
+            "error: tron has no other forms; `arena show tron` has the position\n"
+        )
+    );
+}
+
+#[test]
 fn positions_are_converted() {
     let convert = |args: &[&str]| {
         let args: Vec<&str> = ["convert", "huarong"].iter().chain(args).copied().collect();

@@ -160,7 +160,12 @@ const CASES: &[(&str, &[&str])] = &[
     ),
     ("convert;huarong;--to;gnome", &["--to", "row 4, column 2"]),
     ("convert;huarong;AB/..;--to;short", &["--to", "4x5"]),
-    ("convert;tron;--to;rows", &["only huarong", "tron"]),
+    ("convert;tron;--to;rows", &["no other forms", "tron"]),
+    ("convert;dots-boxes;--to;csv", &["--to", "csv"]),
+    (
+        "show;dots-boxes;1x1 111;--form;dbn",
+        &["1x1 111", "4 characters"],
+    ),
     ("show;huarong;--form;ascii", &["--form", "ascii"]),
     ("show;tron;--form;rows", &["--form", "tron"]),
     (

@@ -8,5 +8,6 @@ mod notation;
 mod oracle;
 mod outside;
 mod players;
+mod records;
 mod rules;
 mod theory;
