@@ -149,6 +149,21 @@ impl<M: Mask> Board<M> {
         space.state(&spots)
     }
 
+    /// Whether the goals of a class are met by some anchors of its own.
+    #[inline]
+    pub(super) fn is_met(&self, class: usize, anchors: &[Spot]) -> bool {
+        let goals = &self.classes[class].goals;
+        goals.iter().all(|goal| anchors.contains(goal))
+    }
+
+    /// Whether the goals of all classes but one are met.
+    #[cold]
+    pub(super) fn others_met(&self, moved: usize, anchors: &[Spot]) -> bool {
+        let classes = self.classes.iter().enumerate();
+        let mut others = classes.filter(|(index, _)| *index != moved);
+        others.all(|(index, class)| self.is_met(index, &anchors[class.slots.clone()]))
+    }
+
     /// Writes the reflection of some anchors, sorted within each class.
     pub(super) fn reflect(
         &self,

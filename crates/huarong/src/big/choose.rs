@@ -8,33 +8,35 @@ use crate::state::Spot;
 /// all sets of its size in colexicographic order, whatever the numbers' bound (Lehmer, 1964).
 pub(super) struct Choose {
     /// By size of the set, by how many there are to choose from; `u64::MAX` stands for more.
-    rows: Vec<Vec<u64>>,
+    table: Vec<u64>,
+    /// How many numbers a size has.
+    width: usize,
 }
 
 impl Choose {
     /// The table for sets of up to `size` numbers below `bound`.
     pub(super) fn new(size: usize, bound: usize) -> Self {
-        let mut rows = vec![vec![1; bound + 1]];
-        for row in 0..size {
-            let mut next: Vec<u64> = vec![0; bound + 1];
-            for n in 0..bound {
-                next[n + 1] = next[n].saturating_add(rows[row][n]);
+        let width = bound + 1;
+        let mut table: Vec<u64> = vec![0; (size + 1) * width];
+        table[..width].fill(1);
+        for index in width..table.len() {
+            if index % width != 0 {
+                table[index] = table[index - 1].saturating_add(table[index - 1 - width]);
             }
-            rows.push(next);
         }
-        Self { rows }
+        Self { table, width }
     }
 
     /// How many sets of `size` numbers below `bound` there are, unless they are too many for a word.
     pub(super) fn count(&self, bound: usize, size: usize) -> Option<u64> {
-        let count = self.rows[size][bound];
+        let count = self.table[size * self.width + bound];
         (count < u64::MAX).then_some(count)
     }
 
     /// What the `index`-th smallest number of a set adds to the rank.
     #[inline]
     pub(super) fn term(&self, index: usize, number: usize) -> u64 {
-        self.rows[index + 1][number]
+        self.table[(index + 1) * self.width + number]
     }
 
     /// The rank of a set, given in order.
@@ -51,7 +53,7 @@ impl Choose {
     pub(super) fn unrank(&self, mut rank: u64, bound: usize, set: &mut [Spot]) {
         let mut number = bound;
         for (index, place) in set.iter_mut().enumerate().rev() {
-            let row = &self.rows[index + 1];
+            let row = &self.table[(index + 1) * self.width..][..self.width];
             if index == 0 {
                 *place = rank as Spot;
                 return;

@@ -3,16 +3,17 @@
 //! In a graph whose edges go both ways, the neighbours of a layer lie in it, in the one before or in the
 //! next. So these are all that need be kept (Korf's frontier search, 1999), as sorted lists of keys.
 //!
-//! A layer is divided into shards by a hash of the keys. It is expanded block by block; the keys found
-//! in a block go into one letter for each shard, and each shard then sorts its letters, drops what it
-//! knows and merges the rest. No two threads ever write to one list, and as lists are sorted sets, they
-//! are the same for any number of threads.
+//! A layer is divided into shards by a hash of the keys. It is expanded block by block. What a task finds
+//! passes through a small table, which unites what comes several times within a short while, and then goes
+//! to the shards as a letter. Each shard sorts its letters, drops what it knows and merges the rest. No two
+//! threads ever write to one list, and as lists are sorted sets, they are the same for any number of threads.
 
 use core::ops::Range;
 
 use search_core::LimitKind;
 
-use super::key::Key;
+use super::bundle::{Bundle, count, shared, subtract, tidy, unite};
+use super::key::{Key, mix};
 use super::work::{Crew, Work};
 
 /// A graph of keys, whose edges go both ways.
@@ -22,58 +23,86 @@ pub(crate) trait Network: Sync {
     type Scratch;
 
     fn scratch(&self) -> Self::Scratch;
-    /// A hash of a key, of which the highest bits count.
+    /// A hash of a bundle's key, of which the highest bits count: it says to which shard the bundle
+    /// belongs.
     fn hash(&self, key: &Self::Key) -> u64;
+    /// The bundle of one key.
+    fn bundle(&self, key: &Self::Key) -> Bundle<Self::Key>;
     /// Whether a key is a goal.
     fn is_goal(&self, key: &Self::Key) -> bool;
-    /// Calls `emit` for each neighbour, some perhaps more than once. The flag is true for each goal that
-    /// is reached from a key that is none; for other goals it may be either.
-    fn neighbours(
+    /// Calls `emit` for all neighbours of a bundle's members, for some perhaps more than once, and perhaps
+    /// for members. The flag is true for each bundle of goals that are reached from keys that are none;
+    /// for other goals it may be either.
+    fn expand(
         &self,
-        key: &Self::Key,
+        bundle: &Bundle<Self::Key>,
         scratch: &mut Self::Scratch,
-        emit: impl FnMut(Self::Key, bool),
+        emit: impl FnMut(Bundle<Self::Key>, bool),
     );
 }
 
 /// Parts of a layer.
-const SHARDS: usize = 64;
-/// The most states that one task expands: some milliseconds' work.
-const TASK: usize = 4096;
-/// The least number of keys that are found before they are sorted.
-const BLOCK: usize = 1 << 21;
+const SHARDS: usize = 256;
+/// The most bundles that one task expands: some milliseconds' work.
+const TASK: usize = 2048;
+/// The least number of bundles that are found before they are sorted.
+const BLOCK: usize = 1 << 20;
+/// Places of a task's table, as bits.
+const RECENT_BITS: u32 = 12;
 
 /// A layer: by shard, its keys in order.
-pub(super) struct Layer<K>(Vec<Vec<K>>);
+pub(super) struct Layer<K> {
+    shards: Vec<Vec<Bundle<K>>>,
+    len: u64,
+}
 
 impl<K: Key> Layer<K> {
     fn empty() -> Self {
-        Self(vec![Vec::new(); SHARDS])
+        Self {
+            shards: vec![Vec::new(); SHARDS],
+            len: 0,
+        }
     }
 
     /// How many keys there are.
     pub(super) fn len(&self) -> u64 {
-        self.0.iter().map(|shard| shard.len() as u64).sum()
+        self.len
+    }
+
+    fn bundles(&self) -> usize {
+        self.shards.iter().map(Vec::len).sum()
     }
 
     /// The least key that two layers share.
     pub(super) fn shared(&self, other: &Self) -> Option<K> {
-        let shards = self.0.iter().zip(&other.0);
-        let least = shards.filter_map(|(one, other)| {
-            let mut rest = Known { rest: other };
-            one.iter().copied().find(|key| rest.contains(key))
-        });
-        least.min()
+        let shards = self.shards.iter().zip(&other.shards);
+        shards.filter_map(|(one, other)| shared(one, other)).min()
     }
 }
 
 /// Part of a shard of the last layer, to be expanded.
-type Task = (usize, Range<usize>);
+struct Task {
+    shard: usize,
+    range: Range<usize>,
+    /// The members of the last bundle that are meant.
+    last: u64,
+    states: u64,
+}
+
+/// What a thread expands with.
+struct Tools<N: Network> {
+    scratch: N::Scratch,
+    recent: Recent<N::Key>,
+    /// What has been found, in no order; empty between tasks.
+    found: Vec<Bundle<N::Key>>,
+}
 
 /// What a task has found.
 struct Found<K> {
-    /// By shard: the keys.
-    letters: Vec<Vec<K>>,
+    /// The bundles, shard by shard.
+    letters: Vec<Bundle<K>>,
+    /// By shard: where its letter ends.
+    ends: Vec<u32>,
     /// The least goal among them.
     goal: Option<K>,
 }
@@ -87,14 +116,16 @@ pub(super) struct Frontier<'a, N: Network> {
     pub(super) depth: u32,
     /// The states of all layers.
     pub(super) states: u64,
-    /// Neighbours of a state, rounded up: what the last block had.
+    /// Bundles found for one, rounded up: what the last block had.
     degree: usize,
 }
 
 impl<'a, N: Network> Frontier<'a, N> {
     pub(super) fn new(network: &'a N, start: N::Key) -> Self {
         let mut last = Layer::empty();
-        last.0[shard(network, &start)].push(start);
+        let bundle = network.bundle(&start);
+        last.shards[shard(network, &bundle.key)].push(bundle);
+        last.len = 1;
         Self {
             network,
             before: Layer::empty(),
@@ -107,7 +138,7 @@ impl<'a, N: Network> Frontier<'a, N> {
 
     /// The bytes of both layers.
     pub(super) fn bytes(&self) -> usize {
-        (self.before.len() + self.last.len()) as usize * size_of::<N::Key>()
+        (self.before.bundles() + self.last.bundles()) * size_of::<Bundle<N::Key>>()
     }
 
     /// Goes on by one layer, which is empty where there is nothing further away. Ends early, with
@@ -115,30 +146,27 @@ impl<'a, N: Network> Frontier<'a, N> {
     /// layers are then no longer of use, as they are not after a limit was met.
     pub(super) fn advance(&mut self, work: &mut Work) -> Result<Option<N::Key>, LimitKind> {
         let mut next = Layer::empty();
-        let tasks = self.tasks();
-        let mut at = 0;
-        while at < tasks.len() {
-            let (block, is_cut) = self.block(&tasks[at..], work)?;
-            at += block.len();
-            let states: usize = block.iter().map(|(_, range)| range.len()).sum();
+        let mut at = (0, 0);
+        while let Some(first) = self.first(at) {
+            at = first;
+            let (block, is_cut) = self.block(&mut at, work)?;
+            let states: u64 = block.iter().map(|task| task.states).sum();
+            let bundles: usize = block.iter().map(|task| task.range.len()).sum();
             let crew = &work.crew;
-            let expand = |task| crew.look().map(|()| self.expand(&task));
+            let tools = || Tools::new(self.network);
+            let expand = |tools: &mut _, task| crew.look().map(|()| self.expand(tools, &task));
             let found = crew
-                .map(block, expand)
+                .map_with(block, tools, expand)
                 .into_iter()
                 .collect::<Result<Vec<_>, _>>()?;
-            work.expanded += states as u64;
+            work.expanded += states;
             let goal = found.iter().filter_map(|found| found.goal).min();
-            let keys: usize = found
-                .iter()
-                .flat_map(|found| &found.letters)
-                .map(Vec::len)
-                .sum();
-            self.degree = keys.div_ceil(states).max(1);
-            let held = self.bytes() + (next.len() as usize + keys) * size_of::<N::Key>();
+            let letters: usize = found.iter().map(|found| found.letters.len()).sum();
+            self.degree = letters.div_ceil(bundles).max(1);
+            let held = self.bytes() + (next.bundles() + letters) * size_of::<Bundle<N::Key>>();
             work.hold(held)?;
             if work.depth == Some(self.depth) {
-                self.deliver(found, &mut next, &work.crew);
+                self.deliver(&found, &mut next, &work.crew);
                 if next.len() > 0 {
                     return Err(LimitKind::Depth);
                 }
@@ -146,177 +174,215 @@ impl<'a, N: Network> Frontier<'a, N> {
                 if work.seeks_goal && goal.is_some() {
                     return Ok(goal);
                 }
-                self.deliver(found, &mut next, &work.crew);
+                self.deliver(&found, &mut next, &work.crew);
             }
             if is_cut {
                 return Err(LimitKind::Nodes);
             }
             work.report(self.depth, self.states + next.len())?;
         }
-        next.0.iter_mut().for_each(Vec::shrink_to_fit);
+        next.shards.iter_mut().for_each(Vec::shrink_to_fit);
         self.states += next.len();
         self.depth += 1;
         self.before = core::mem::replace(&mut self.last, next);
         Ok(None)
     }
 
-    /// The last layer as tasks.
-    fn tasks(&self) -> Vec<Task> {
-        let shards = self.last.0.iter().enumerate();
-        shards
-            .flat_map(|(shard, keys)| {
-                let starts = (0..keys.len()).step_by(TASK);
-                starts.map(move |start| (shard, start..keys.len().min(start + TASK)))
-            })
-            .collect()
+    /// The first place at or after another, a shard and an index in it, with a bundle.
+    fn first(&self, (shard, index): (usize, usize)) -> Option<(usize, usize)> {
+        if index < self.last.shards.get(shard)?.len() {
+            return Some((shard, index));
+        }
+        let mut later = self.last.shards.iter().zip(0..).skip(shard + 1);
+        let (_, shard) = later.find(|(bundles, _)| !bundles.is_empty())?;
+        Some((shard, 0))
     }
 
-    /// The first tasks, as many as will not find too many keys, and whether the limit of nodes cuts
-    /// them off.
-    fn block(&self, tasks: &[Task], work: &Work) -> Result<(Vec<Task>, bool), LimitKind> {
-        let usual = BLOCK.max(self.last.len() as usize / 2);
-        let keys = work.memory / 8 / size_of::<N::Key>();
-        let states = (usual.min(keys) / self.degree).max(1);
+    /// The next tasks from some place on, as many as will not find too many bundles, and whether the
+    /// limit of nodes cuts them off.
+    fn block(&self, at: &mut (usize, usize), work: &Work) -> Result<(Vec<Task>, bool), LimitKind> {
+        let usual = BLOCK.max(self.last.bundles() / 2);
+        let found = work.memory / 8 / size_of::<Bundle<N::Key>>();
+        let mut bundles = (usual.min(found) / self.degree).max(1);
         let mut left = work.nodes_left();
         if left == 0 {
             return Err(LimitKind::Nodes);
         }
         let mut block: Vec<Task> = Vec::new();
-        let mut taken = 0;
-        for (shard, range) in tasks {
-            if taken > 0 && taken + range.len() > states {
-                break;
-            }
-            let length = range.len().min(usize::try_from(left).unwrap_or(usize::MAX));
-            block.push((*shard, range.start..range.start + length));
-            taken += length;
-            left -= length as u64;
-            if length < range.len() {
+        while bundles > 0
+            && left > 0
+            && let Some((shard, start)) = self.first(*at)
+        {
+            let list = &self.last.shards[shard][start..];
+            let list = &list[..list.len().min(TASK).min(bundles)];
+            let (length, last, states) = within(list, left);
+            let end = start + length;
+            block.push(Task {
+                shard,
+                range: start..end,
+                last,
+                states,
+            });
+            if last != list[length - 1].set {
                 return Ok((block, true));
             }
-            if left == 0 {
-                break;
-            }
+            *at = (shard, end);
+            bundles -= length;
+            left -= states;
         }
         Ok((block, false))
     }
 
     /// Expands the states of a task.
-    fn expand(&self, (index, range): &Task) -> Found<N::Key> {
-        let mut found = Found {
-            letters: vec![Vec::new(); SHARDS],
-            goal: None,
-        };
-        let mut scratch = self.network.scratch();
-        for state in &self.last.0[*index][range.clone()] {
-            self.network
-                .neighbours(state, &mut scratch, |key, is_goal| {
-                    if is_goal && found.goal.is_none_or(|goal| key < goal) {
-                        found.goal = Some(key);
-                    }
-                    found.letters[shard(self.network, &key)].push(key);
-                });
+    fn expand(&self, tools: &mut Tools<N>, task: &Task) -> Found<N::Key> {
+        let Tools {
+            scratch,
+            recent,
+            found,
+        } = tools;
+        let mut goal: Option<N::Key> = None;
+        let bundles = &self.last.shards[task.shard][task.range.clone()];
+        for (index, bundle) in bundles.iter().enumerate() {
+            let is_last = index + 1 == bundles.len();
+            let bundle = Bundle {
+                key: bundle.key,
+                set: if is_last { task.last } else { bundle.set },
+            };
+            self.network.expand(&bundle, scratch, |bundle, is_goal| {
+                if is_goal {
+                    let key = bundle.least(bundle.set);
+                    goal = Some(goal.map_or(key, |goal| goal.min(key)));
+                }
+                if let Some(old) = recent.put(bundle) {
+                    found.push(old);
+                }
+            });
         }
-        found
+        recent.empty_into(found);
+        let (letters, ends) = sorted_by(found, |bundle| shard(self.network, &bundle.key));
+        found.clear();
+        Found {
+            letters,
+            ends,
+            goal,
+        }
     }
 
     /// Merges the letters into the next layer, each shard for itself.
-    fn deliver(&self, found: Vec<Found<N::Key>>, next: &mut Layer<N::Key>, crew: &Crew) {
-        let mut letters: Vec<Vec<Vec<N::Key>>> = vec![Vec::new(); SHARDS];
-        for found in found {
-            for (shard, letter) in letters.iter_mut().zip(found.letters) {
-                if !letter.is_empty() {
-                    shard.push(letter);
-                }
-            }
-        }
-        let shards = core::mem::take(&mut next.0)
-            .into_iter()
-            .zip(letters)
-            .enumerate();
-        next.0 = crew.map(shards.collect(), |(index, (mut list, letters))| {
-            if !letters.is_empty() {
-                let mut keys = letters.concat();
-                drop(letters);
-                keys.sort_unstable();
-                keys.dedup();
-                let mut known = [&self.before.0[index], &self.last.0[index], &list]
-                    .map(|list| Known { rest: list });
-                keys.retain(|key| !known.iter_mut().any(|list| list.contains(key)));
-                merge(&mut list, &keys);
-            }
+    fn deliver(&self, found: &[Found<N::Key>], next: &mut Layer<N::Key>, crew: &Crew) {
+        let shards = core::mem::take(&mut next.shards).into_iter().enumerate();
+        next.shards = crew.map(shards.collect(), |(index, mut list)| {
+            let letters = found.iter().map(|found| found.letter(index));
+            let mut bundles = letters.collect::<Vec<_>>().concat();
+            tidy(&mut bundles);
+            let known = [&self.before.shards[index][..], &self.last.shards[index]];
+            subtract(&mut bundles, &known);
+            unite(&mut list, &mut bundles);
             list
         });
+        let lengths = crew.map(next.shards.iter().collect(), |list| count(list));
+        next.len = lengths.iter().sum();
     }
 }
 
-/// The shard of a key.
+impl<N: Network> Tools<N> {
+    fn new(network: &N) -> Self {
+        Self {
+            scratch: network.scratch(),
+            recent: Recent::new(),
+            found: Vec::new(),
+        }
+    }
+}
+
+impl<K> Found<K> {
+    /// What is for a shard.
+    fn letter(&self, shard: usize) -> &[Bundle<K>] {
+        let start = if shard == 0 { 0 } else { self.ends[shard - 1] };
+        &self.letters[start as usize..self.ends[shard] as usize]
+    }
+}
+
+/// The first bundles with no more than so many keys: how many, which members of the last, and how many keys
+/// in all. There are some if `keys` is not 0.
+fn within<K: Key>(bundles: &[Bundle<K>], keys: u64) -> (usize, u64, u64) {
+    let mut taken = 0;
+    for (index, bundle) in bundles.iter().enumerate() {
+        let left = keys - taken;
+        if bundle.len() >= left || index + 1 == bundles.len() {
+            let mut last = bundle.set;
+            while u64::from(last.count_ones()) > left {
+                last &= !(1 << last.ilog2());
+            }
+            return (index + 1, last, taken + u64::from(last.count_ones()));
+        }
+        taken += bundle.len();
+    }
+    (0, 0, 0)
+}
+
+/// Sorts items by a small number, and tells where the items of each number end.
+fn sorted_by<T: Copy>(items: &[T], number: impl Fn(&T) -> usize) -> (Vec<T>, Vec<u32>) {
+    let mut ends = vec![0; SHARDS];
+    for item in items {
+        ends[number(item)] += 1;
+    }
+    let mut sum = 0;
+    for end in &mut ends {
+        sum += core::mem::replace(end, sum);
+    }
+    let mut sorted = items.to_vec();
+    for item in items {
+        let place = &mut ends[number(item)];
+        sorted[*place as usize] = *item;
+        *place += 1;
+    }
+    (sorted, ends)
+}
+
+/// The bundles found last, by a hash of their keys.
+struct Recent<K> {
+    /// Where there is none, the set is empty.
+    table: Vec<Bundle<K>>,
+}
+
+impl<K: Key> Recent<K> {
+    fn new() -> Self {
+        let none = Bundle {
+            key: K::ZERO,
+            set: 0,
+        };
+        Self {
+            table: vec![none; 1 << RECENT_BITS],
+        }
+    }
+
+    /// Unites a bundle with what is there of its row, or else puts it into the place of another, which
+    /// is given back.
+    #[inline]
+    fn put(&mut self, bundle: Bundle<K>) -> Option<Bundle<K>> {
+        let hash = (0..K::WORDS).fold(0, |hash, index| mix(hash, bundle.key.word(index)));
+        let place = &mut self.table[(hash >> (u64::BITS - RECENT_BITS)) as usize];
+        if place.key == bundle.key {
+            place.set |= bundle.set;
+            return None;
+        }
+        let old = core::mem::replace(place, bundle);
+        (old.set != 0).then_some(old)
+    }
+
+    /// Takes all bundles out.
+    fn empty_into(&mut self, list: &mut Vec<Bundle<K>>) {
+        for bundle in &mut self.table {
+            if bundle.set != 0 {
+                list.push(*bundle);
+                bundle.set = 0;
+            }
+        }
+    }
+}
+
+/// The shard of a bundle.
 fn shard<N: Network>(network: &N, key: &N::Key) -> usize {
     (network.hash(key) >> (u64::BITS - SHARDS.ilog2())) as usize
-}
-
-/// A sorted list that is asked for keys in their order.
-struct Known<'a, K> {
-    /// From the first that is not less than the last key asked for.
-    rest: &'a [K],
-}
-
-impl<K: Ord> Known<'_, K> {
-    /// Looks ahead in leaps of doubled length, so that a few keys are found among many without
-    /// looking at all of them.
-    fn contains(&mut self, key: &K) -> bool {
-        let mut leap = 1;
-        while self.rest.get(leap).is_some_and(|other| other < key) {
-            leap *= 2;
-        }
-        let end = self.rest.len().min(leap + 1);
-        let passed = self.rest[..end].partition_point(|other| other < key);
-        self.rest = &self.rest[passed..];
-        self.rest.first() == Some(key)
-    }
-}
-
-/// Merges sorted keys into a sorted list, from the back so that no second list is needed.
-fn merge<K: Copy + Ord>(list: &mut Vec<K>, keys: &[K]) {
-    let Some(&filler) = keys.first() else { return };
-    let (mut old, mut new) = (list.len(), keys.len());
-    list.reserve_exact(new);
-    list.resize(old + new, filler);
-    while new > 0 {
-        if old > 0 && list[old - 1] > keys[new - 1] {
-            list[old + new - 1] = list[old - 1];
-            old -= 1;
-        } else {
-            list[old + new - 1] = keys[new - 1];
-            new -= 1;
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use search_core::SplitMix64;
-    use std::collections::BTreeSet;
-
-    #[test]
-    fn lists_are_searched_and_merged_as_sets_are() {
-        let mut rng = SplitMix64::new(8);
-        for _ in 0..2_000 {
-            let mut draw = |share: u64| -> BTreeSet<u64> {
-                (0..60).filter(|_| rng.chance(share, 10)).collect()
-            };
-            let (known, asked) = (draw(6), draw(2));
-            let list: Vec<u64> = known.iter().copied().collect();
-            let mut search = Known { rest: &list };
-            for key in &asked {
-                assert_eq!(search.contains(key), known.contains(key));
-            }
-            let new: Vec<u64> = asked.difference(&known).copied().collect();
-            let mut merged = list;
-            merge(&mut merged, &new);
-            let all: Vec<u64> = known.union(&asked).copied().collect();
-            assert_eq!(merged, all);
-        }
-    }
 }

@@ -41,3 +41,9 @@ impl<const WORDS: usize> Key for [u64; WORDS] {
         self[index] = self[index].wrapping_add(summand);
     }
 }
+
+/// Takes a word into a hash, of which the highest bits count.
+#[inline]
+pub(super) fn mix(hash: u64, word: u64) -> u64 {
+    (hash.rotate_left(29) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+}

@@ -1,12 +1,17 @@
 //! Puzzles too big for a table of all states: breadth-first search that remembers two layers.
 
+mod arrangements;
 pub(crate) mod board;
+mod bundle;
 mod choose;
 pub(crate) mod frontier;
 pub(crate) mod key;
+mod loose;
 pub(crate) mod network;
 mod path;
 pub(crate) mod ranking;
+mod sieve;
+mod skeleton;
 pub(crate) mod work;
 
 use core::fmt;
@@ -33,8 +38,9 @@ pub use work::SolveProgress;
 /// A solver of puzzles with hundreds of millions of states.
 ///
 /// It is breadth-first search as [`Algorithm::Bfs`](crate::Algorithm::Bfs) is, and finds solutions of
-/// the same length, but remembers no more than two layers, eight bytes a state where the number of
-/// arrangements is below 2^64. The solution is put together afterwards, from its middle outward.
+/// the same length, but remembers no more than two layers: sixteen bytes for up to 64 states that differ
+/// in single squares alone, where the number of arrangements is below 2^64. The solution is put together
+/// afterwards, from its middle outward.
 ///
 /// [`solve`](crate::solve) with [`Algorithm::Frontier`](crate::Algorithm::Frontier) does the same
 /// without news of the search and with a shorter report.

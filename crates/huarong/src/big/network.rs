@@ -1,9 +1,11 @@
 //! The graph of a puzzle's positions with keys for states.
 
 use super::board::Board;
+use super::bundle::Bundle;
 use super::frontier::Network;
-use super::key::Key;
-use super::ranking::{Position, Ranking};
+use super::key::{Key, mix};
+use super::ranking::{Position, Ranking, put};
+use super::skeleton::{Skeleton, Skeletons};
 use crate::mask::Mask;
 use crate::state::Spot;
 
@@ -11,6 +13,7 @@ use crate::state::Spot;
 pub(crate) struct Keys<M, K> {
     pub(crate) board: Board<M>,
     pub(crate) ranking: Ranking,
+    skeletons: Option<Skeletons>,
     /// Bits of the least significant word that do not decide a key's shard: those of the loose
     /// pieces, so that neighbours by a loose piece's move lie together.
     shift: u32,
@@ -26,6 +29,7 @@ pub(crate) struct Scratch<M, K> {
     /// A whole position, to be reflected, and its reflection.
     moved: Vec<Spot>,
     reflection: Position<M>,
+    skeleton: Skeleton<M, K>,
 }
 
 /// The least bits that decide a shard.
@@ -38,9 +42,11 @@ impl<M: Mask, K: Key> Keys<M, K> {
             .loose_count()
             .ilog2()
             .min(bits.saturating_sub(SHARD_BITS));
+        let skeletons = Skeletons::new(&board, &ranking);
         Self {
             board,
             ranking,
+            skeletons,
             shift,
             key: core::marker::PhantomData,
         }
@@ -79,24 +85,9 @@ impl<M: Mask, K: Key> Keys<M, K> {
         key.min(self.ranking.rank(reflection))
     }
 
-    /// Whether the goals of a class are met by some anchors of its own.
-    #[inline]
-    fn is_met(&self, class: usize, anchors: &[Spot]) -> bool {
-        let goals = &self.board.classes[class].goals;
-        goals.iter().all(|goal| anchors.contains(goal))
-    }
-
-    /// Whether the goals of all classes but one are met.
-    #[cold]
-    fn others_met(&self, moved: usize, anchors: &[Spot]) -> bool {
-        let classes = self.board.classes.iter().enumerate();
-        let mut others = classes.filter(|(index, _)| *index != moved);
-        others.all(|(index, class)| self.is_met(index, &anchors[class.slots.clone()]))
-    }
-
     /// Unpacks a key. Keys next to each other mostly differ in their loose pieces alone.
     pub(crate) fn unpack(&self, key: &K, scratch: &mut Scratch<M, K>) {
-        let rank = key.word(K::WORDS - 1) % self.ranking.loose_count();
+        let rank = self.loose_rank(key);
         let mut prefix = *key;
         prefix.add(K::WORDS - 1, rank.wrapping_neg());
         if scratch.prefix == Some(prefix) {
@@ -107,41 +98,22 @@ impl<M: Mask, K: Key> Keys<M, K> {
             scratch.prefix = Some(prefix);
         }
     }
-}
 
-impl<M: Mask, K: Key> Network for Keys<M, K> {
-    type Key = K;
-    type Scratch = Scratch<M, K>;
-
-    fn scratch(&self) -> Self::Scratch {
-        Scratch {
-            position: Position::new(&self.board),
-            prefix: None,
-            after: Vec::with_capacity(self.board.pieces),
-            moved: vec![0; self.board.pieces],
-            reflection: Position::new(&self.board),
-        }
-    }
-
+    /// What the loose pieces add to a key.
     #[inline]
-    fn hash(&self, key: &K) -> u64 {
-        let words = (0..K::WORDS - 1).map(|index| key.word(index));
-        let last = key.word(K::WORDS - 1) >> self.shift;
-        words.chain([last]).fold(0, |hash, word| {
-            (hash.rotate_left(29) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15)
-        })
+    fn loose_rank(&self, key: &K) -> u64 {
+        key.word(K::WORDS - 1) % self.ranking.loose_count()
     }
 
-    fn is_goal(&self, key: &K) -> bool {
-        let anchors = self.anchors(key);
-        let classes = self.board.classes.iter().enumerate();
-        classes
-            .into_iter()
-            .all(|(index, class)| self.is_met(index, &anchors[class.slots.clone()]))
-    }
-
+    /// Calls `emit` for each neighbour, some perhaps more than once. The flag is true for each goal that
+    /// is reached from a key that is none; for other goals it may be either.
     #[inline]
-    fn neighbours(&self, key: &K, scratch: &mut Self::Scratch, mut emit: impl FnMut(K, bool)) {
+    pub(crate) fn neighbours(
+        &self,
+        key: &K,
+        scratch: &mut Scratch<M, K>,
+        mut emit: impl FnMut(K, bool),
+    ) {
         self.unpack(key, scratch);
         let Self { board, ranking, .. } = self;
         let Scratch {
@@ -180,8 +152,8 @@ impl<M: Mask, K: Key> Network for Keys<M, K> {
                     };
                     next.add(K::WORDS - 1, rank.wrapping_sub(loose_rank));
                     let is_goal = !class.goals.is_empty()
-                        && self.is_met(index, after)
-                        && self.others_met(index, &position.anchors);
+                        && board.is_met(index, after)
+                        && board.others_met(index, &position.anchors);
                     if board.mirror.is_some() {
                         moved.copy_from_slice(&position.anchors);
                         moved[class.slots.clone()].copy_from_slice(after);
@@ -194,18 +166,70 @@ impl<M: Mask, K: Key> Network for Keys<M, K> {
     }
 }
 
-/// Changes the number at a place of a sorted list, and sorts it again.
-#[inline]
-fn put(sorted: &mut [Spot], mut place: usize, number: Spot) {
-    while place > 0 && sorted[place - 1] > number {
-        sorted[place] = sorted[place - 1];
-        place -= 1;
+impl<M: Mask, K: Key> Network for Keys<M, K> {
+    type Key = K;
+    type Scratch = Scratch<M, K>;
+
+    fn scratch(&self) -> Self::Scratch {
+        Scratch {
+            position: Position::new(&self.board),
+            prefix: None,
+            after: Vec::with_capacity(self.board.pieces),
+            moved: vec![0; self.board.pieces],
+            reflection: Position::new(&self.board),
+            skeleton: Skeleton::new(&self.board),
+        }
     }
-    while place + 1 < sorted.len() && sorted[place + 1] < number {
-        sorted[place] = sorted[place + 1];
-        place += 1;
+
+    #[inline]
+    fn hash(&self, key: &K) -> u64 {
+        let mut hash = 0;
+        for index in 0..K::WORDS - 1 {
+            hash = mix(hash, key.word(index));
+        }
+        mix(hash, key.word(K::WORDS - 1) >> self.shift)
     }
-    sorted[place] = number;
+
+    fn is_goal(&self, key: &K) -> bool {
+        let anchors = self.anchors(key);
+        let classes = self.board.classes.iter().enumerate();
+        classes
+            .into_iter()
+            .all(|(index, class)| self.board.is_met(index, &anchors[class.slots.clone()]))
+    }
+
+    fn bundle(&self, key: &K) -> Bundle<K> {
+        let bit = self.loose_rank(key) % 64;
+        let mut first = *key;
+        first.add(K::WORDS - 1, bit.wrapping_neg());
+        Bundle {
+            key: first,
+            set: 1 << bit,
+        }
+    }
+
+    fn expand(
+        &self,
+        bundle: &Bundle<K>,
+        scratch: &mut Self::Scratch,
+        mut emit: impl FnMut(Bundle<K>, bool),
+    ) {
+        let Self { board, ranking, .. } = self;
+        if let Some(all) = &self.skeletons {
+            let rank = self.loose_rank(&bundle.key);
+            let skeleton = &mut scratch.skeleton;
+            let done = skeleton.expand(all, board, ranking, bundle, rank, &mut emit);
+            if done.is_some() {
+                return;
+            }
+        }
+        let mut set = bundle.set;
+        while let Some(bit) = set.pop() {
+            self.neighbours(&bundle.member(bit as u32), scratch, |key, is_goal| {
+                emit(self.bundle(&key), is_goal);
+            });
+        }
+    }
 }
 
 #[cfg(test)]
@@ -216,6 +240,7 @@ mod tests {
 
     use super::*;
     use crate::big::board::cells;
+    use crate::big::bundle::{subtract, tidy};
     use crate::metric::Metric;
     use crate::puzzle::Puzzle;
     use crate::space::Space;
@@ -339,6 +364,13 @@ mod tests {
                 expected.push(key);
                 states.push(next.clone());
             });
+            let bundles = tidied(found.iter().map(|key| keys.bundle(key)));
+            if let Some(bundle) = rng.pick(&bundles) {
+                assert_eq!(
+                    expanded(keys, bundle, &mut scratch),
+                    expanded_one_by_one(keys, bundle, &mut scratch)
+                );
+            }
             found.sort_unstable();
             expected.sort_unstable();
             assert_eq!(found, expected);
@@ -349,5 +381,52 @@ mod tests {
         states.sort_unstable();
         states.dedup();
         assert_eq!(states.len(), known.len());
+    }
+
+    type Found<K> = (Vec<Bundle<K>>, Vec<Bundle<K>>);
+
+    fn tidied<K: Key>(bundles: impl Iterator<Item = Bundle<K>>) -> Vec<Bundle<K>> {
+        let mut bundles = bundles.collect();
+        tidy(&mut bundles);
+        bundles
+    }
+
+    /// The bundles as a sorted list, without the members of one.
+    fn others<K: Key>(list: Vec<Bundle<K>>, without: &Bundle<K>) -> Vec<Bundle<K>> {
+        let mut list = tidied(list.into_iter());
+        subtract(&mut list, &[&[*without]]);
+        list
+    }
+
+    /// All neighbours of a bundle, and the goals among them as far as they must be told.
+    fn expanded<M: Mask, K: Key>(
+        keys: &Keys<M, K>,
+        bundle: &Bundle<K>,
+        scratch: &mut Scratch<M, K>,
+    ) -> Found<K> {
+        let (mut all, mut goals) = (Vec::new(), Vec::new());
+        keys.expand(bundle, scratch, |next, is_goal| {
+            all.push(next);
+            goals.extend(is_goal.then_some(next));
+        });
+        [all, goals].map(|list| others(list, bundle)).into()
+    }
+
+    /// The same, each member for itself.
+    fn expanded_one_by_one<M: Mask, K: Key>(
+        keys: &Keys<M, K>,
+        bundle: &Bundle<K>,
+        scratch: &mut Scratch<M, K>,
+    ) -> Found<K> {
+        let (mut all, mut goals) = (Vec::new(), Vec::new());
+        let mut set = bundle.set;
+        while let Some(bit) = set.pop() {
+            keys.neighbours(&bundle.member(bit as u32), scratch, |key, is_goal| {
+                let next = keys.bundle(&key);
+                all.push(next);
+                goals.extend(is_goal.then_some(next));
+            });
+        }
+        [all, goals].map(|list| others(list, bundle)).into()
     }
 }

@@ -8,6 +8,7 @@
 
 use core::ops::Range;
 
+use super::arrangements::Arrangements;
 use super::board::Board;
 use super::choose::Choose;
 use super::key::Key;
@@ -30,6 +31,8 @@ struct Digit {
 pub(super) struct Loose {
     pub(super) class: usize,
     members: usize,
+    /// The most cells that can be free.
+    free: usize,
     /// Whether the blanks are ranked in place of the members.
     by_blanks: bool,
     radix: u64,
@@ -148,6 +151,13 @@ impl Ranking {
         self.loose.as_ref().map_or(1, |loose| loose.radix)
     }
 
+    /// Tables of the loose pieces' arrangements, by the number of free cells.
+    pub(super) fn arrangements(&self) -> Vec<Option<Arrangements>> {
+        let loose = self.loose.as_ref();
+        let [free, members] = loose.map_or([0, 0], |loose| [loose.free, loose.members]);
+        Arrangements::up_to(free, members, loose.is_some_and(|loose| loose.by_blanks))
+    }
+
     /// Finds the sets of cells of a position, whose anchors are known.
     pub(super) fn complete<M: Mask>(&self, board: &Board<M>, position: &mut Position<M>) {
         position.fixed = M::default();
@@ -164,6 +174,11 @@ impl Ranking {
             }
         }
         position.free = self.free(board, &position.fixed);
+    }
+
+    /// The class that is ranked among the free cells.
+    pub(super) fn loose_class(&self) -> Option<usize> {
+        self.loose.as_ref().map(|loose| loose.class)
     }
 
     #[inline]
@@ -207,6 +222,21 @@ impl Ranking {
         after: &[Spot],
     ) {
         let digits = &self.digits[self.by_class[class].clone()];
+        if let ([digit], [before], [after]) = (digits, before, after) {
+            let change = u64::from(*after).wrapping_sub(u64::from(*before));
+            key.add(K::WORDS - 1 - digit.word, change.wrapping_mul(digit.weight));
+            return;
+        }
+        self.exchange_digits(key, digits, before, after);
+    }
+
+    fn exchange_digits<K: Key>(
+        &self,
+        key: &mut K,
+        digits: &[Digit],
+        before: &[Spot],
+        after: &[Spot],
+    ) {
         let mut from = 0;
         for digit in digits {
             let members = from..from + digit.slots.len();
@@ -243,6 +273,17 @@ impl Ranking {
         key: &K,
         position: &mut Position<M>,
     ) {
+        let last = self.unrank_fixed(board, key, position);
+        self.unrank_loose(board, last, position);
+    }
+
+    /// Unpacks a key but for the loose pieces, whose digit is the answer.
+    pub(super) fn unrank_fixed<M: Mask, K: Key>(
+        &self,
+        board: &Board<M>,
+        key: &K,
+        position: &mut Position<M>,
+    ) -> u64 {
         position.fixed = M::default();
         let mut word = 0;
         let mut value = key.word(K::WORDS - 1);
@@ -263,7 +304,8 @@ impl Ranking {
                 position.fixed = position.fixed.union(&class.masks[usize::from(anchor)]);
             }
         }
-        self.unrank_loose(board, last, position);
+        position.free = self.free(board, &position.fixed);
+        last
     }
 
     /// Unpacks the last digit of a key, for a position that is complete but for the loose pieces.
@@ -274,7 +316,6 @@ impl Ranking {
         position: &mut Position<M>,
     ) {
         let Some(loose) = &self.loose else { return };
-        position.free = self.free(board, &position.fixed);
         let mut numbers = [0; MOST_CELLS];
         let free = position.free.len();
         let ranked = if loose.by_blanks {
@@ -308,6 +349,20 @@ impl Ranking {
     }
 }
 
+/// Changes the number at a place of a sorted list, and sorts it again.
+#[inline]
+pub(super) fn put(sorted: &mut [Spot], mut place: usize, number: Spot) {
+    while place > 0 && sorted[place - 1] > number {
+        sorted[place] = sorted[place - 1];
+        place -= 1;
+    }
+    while place + 1 < sorted.len() && sorted[place + 1] < number {
+        sorted[place] = sorted[place + 1];
+        place += 1;
+    }
+    sorted[place] = number;
+}
+
 /// The most cells of any board.
 const MOST_CELLS: usize = 1024;
 
@@ -331,6 +386,7 @@ impl Loose {
         Some(Self {
             class,
             members,
+            free,
             by_blanks: free - members < members,
             radix,
         })

@@ -133,9 +133,23 @@ impl Crew {
         items: Vec<T>,
         each: impl Fn(T) -> R + Send + Sync,
     ) -> Vec<R> {
-        match &self.pool {
-            Some(pool) => pool.install(|| items.into_par_iter().map(each).collect()),
-            None => items.into_iter().map(each).collect(),
+        self.map_with(items, || (), |(), item| each(item))
+    }
+
+    /// The same, each thread with tools of its own.
+    pub(crate) fn map_with<T: Send, R: Send, W>(
+        &self,
+        items: Vec<T>,
+        tools: impl Fn() -> W + Send + Sync,
+        each: impl Fn(&mut W, T) -> R + Send + Sync,
+    ) -> Vec<R> {
+        if let Some(pool) = &self.pool {
+            return pool.install(|| items.into_par_iter().map_init(tools, each).collect());
         }
+        let mut tools = tools();
+        items
+            .into_iter()
+            .map(|item| each(&mut tools, item))
+            .collect()
     }
 }
