@@ -43,7 +43,8 @@
 //!   taken. [`mod@candidates`]: both together, the moves among which a best one surely is.
 //! - [`chains`]: chains, loops and junctions by name and length. [`endgame`]: their value when
 //!   nothing else is left.
-//! - [`mod@solve`]: exact values and all best moves.
+//! - [`mod@solve`]: exact values and all best moves. [`retrograde`]: the values of all positions of a
+//!   small board, in memory or in a file.
 //! - [`eval`], [`engine`]: the players.
 
 mod board_text;
@@ -61,6 +62,7 @@ pub mod notation;
 pub mod position;
 pub mod quiet;
 pub mod record;
+pub mod retrograde;
 pub mod size;
 pub mod solve;
 pub mod start;
@@ -77,6 +79,7 @@ pub use form::{FormError, RecordForm};
 pub use notation::PositionError;
 pub use position::{MAX_MOVES, Move, Moves, PlayError, Position, ScoreMismatch};
 pub use record::{Record, RecordError};
+pub use retrograde::{TableError, TooManyEdges, ValueTable};
 pub use size::{Size, SizeError};
 pub use solve::{MAX_FREE_EDGES, Solution, TooManyFreeEdges, solve};
 pub use start::{Start, StartError};

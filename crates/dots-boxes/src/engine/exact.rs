@@ -4,6 +4,7 @@ use search_core::{Bot, Choice, Limits};
 
 use super::greedy::Greedy;
 use crate::position::{Move, Position};
+use crate::retrograde::ValueTable;
 use crate::solve::best_line;
 
 /// Plays a proven best move, and plays as [`Greedy`] does where the limits, or the size of the
@@ -11,6 +12,7 @@ use crate::solve::best_line;
 #[derive(Clone, Debug)]
 pub struct Exact {
     table_bytes: usize,
+    values: Option<ValueTable>,
     fallback: Greedy,
 }
 
@@ -19,8 +21,28 @@ impl Exact {
     pub fn new(table_bytes: usize) -> Self {
         Self {
             table_bytes,
+            values: None,
             fallback: Greedy::new(0),
         }
+    }
+
+    /// The same player, who looks up what the table of values has, whatever the limits.
+    #[must_use]
+    pub fn with_values(mut self, values: ValueTable) -> Self {
+        self.values = Some(values);
+        self
+    }
+
+    /// The move and the line that the table of values has for the position.
+    fn look_up(&self, position: &Position) -> Option<Choice<Move>> {
+        let values = self.values.as_ref()?;
+        let line = values.best_line(position)?;
+        Some(Choice {
+            value: values.value(position),
+            depth: line.len() as u32,
+            pv: line.clone(),
+            ..Choice::plain(*line.first()?)
+        })
     }
 }
 
@@ -30,6 +52,9 @@ impl Bot<Position> for Exact {
     }
 
     fn choose(&mut self, position: &Position, limits: &Limits) -> Choice<Move> {
+        if let Some(choice) = self.look_up(position) {
+            return choice;
+        }
         let bytes = limits.table_bytes(self.table_bytes);
         let (line, stats) = best_line(position, &limits.clone().with_memory(bytes));
         match line {

@@ -18,6 +18,7 @@ pub use greedy::Greedy;
 pub use mcts::ChainGuide;
 
 use crate::position::{Move, Position};
+use crate::retrograde::ValueTable;
 
 /// The size of a search table, as every player with a table explains it.
 const HASH: (&str, &str) = ("hash", "MiB of table, 1 to 4096 (default 16)");
@@ -52,7 +53,13 @@ pub const BOTS: &[BotInfo] = &[
     BotInfo {
         name: "exact",
         summary: "a proven best move; plays as greedy where no proof is within reach",
-        options: &[("hash", "MiB of table, 1 to 4096 (default 64)")],
+        options: &[
+            ("hash", "MiB of table, 1 to 4096 (default 64)"),
+            (
+                "table",
+                "file with the values of all positions of a board (default: none)",
+            ),
+        ],
     },
     BotInfo {
         name: "alphabeta",
@@ -107,7 +114,13 @@ pub fn bot(name: &str, options: &BotOptions) -> Result<Box<dyn Bot<Position>>, B
             let ways = number_option(name, options, "ways", WAYS, 1..=10_000)?;
             Box::new(LongChains::new(0, ways as u32))
         }
-        "exact" => Box::new(Exact::new(table(PROOF_MIB)?)),
+        "exact" => {
+            let exact = Exact::new(table(PROOF_MIB)?);
+            Box::new(match options.get("table") {
+                None => exact,
+                Some(file) => exact.with_values(values(file)?),
+            })
+        }
         "alphabeta" => {
             // 0 stands for "not set", which no given value can be.
             let depth = number_option(name, options, "depth", 0, 1..=220)?;
@@ -116,6 +129,16 @@ pub fn bot(name: &str, options: &BotOptions) -> Result<Box<dyn Bot<Position>>, B
         }
         "mcts" => Box::new(mcts::player(table(TREE_MIB)?)),
         _ => Box::new(Best::new(table(HASH_MIB)?)),
+    })
+}
+
+/// The table of values in a file.
+fn values(file: &str) -> Result<ValueTable, BotError> {
+    ValueTable::load(file).map_err(|error| BotError::BadValue {
+        player: "exact".to_owned(),
+        option: "table".to_owned(),
+        value: file.to_owned(),
+        expected: format!("a file with a table of values ({error})"),
     })
 }
 

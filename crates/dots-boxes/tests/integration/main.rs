@@ -9,5 +9,6 @@ mod oracle;
 mod outside;
 mod players;
 mod records;
+mod retrograde;
 mod rules;
 mod theory;

@@ -1,8 +1,10 @@
 //! The two rules that the solver rests on, against the full table of 3x3: all 2^24 positions.
 
+use core::num::NonZeroUsize;
+
 use dots_boxes::capture::Options;
 use dots_boxes::quiet::{components, safe_edges};
-use dots_boxes::{EdgeSet, Harvest, solve};
+use dots_boxes::{EdgeSet, Harvest, ValueTable, solve};
 use search_core::{Limits, SplitMix64};
 
 use crate::oracle::{Table, size};
@@ -53,6 +55,13 @@ fn capture_rule_and_quiet_moves_hold_on_every_3x3_position() {
         }
     }
     assert_eq!(with_captures, 15_061_118);
+
+    // The crate's own table is the same.
+    let own = ValueTable::compute(table.size, NonZeroUsize::MIN.saturating_add(1)).unwrap();
+    for mask in 0..=table.full() {
+        let free = halves[mask as usize & 0xFFF][0] | halves[mask as usize >> 12][1];
+        assert_eq!(own.value_of(free), Some(table.value(mask)), "{free:?}");
+    }
 
     // The solver itself on a sample, with about any number of edges drawn.
     let mut rng = SplitMix64::new(13);
