@@ -42,7 +42,7 @@
 //! - [`capture`]: what can be taken, and the hand-over. [`quiet`]: moves where nothing can be
 //!   taken. [`mod@candidates`]: both together, the moves among which a best one surely is.
 //! - [`chains`]: chains, loops and junctions by name and length. [`endgame`]: their value when
-//!   nothing else is left.
+//!   nothing else is left. [`outlook`]: who fights for what, in words.
 //! - [`mod@solve`]: exact values and all best moves. [`retrograde`]: the values of all positions of a
 //!   small board, in memory or in a file.
 //! - [`eval`], [`engine`]: the players.
@@ -59,6 +59,7 @@ pub mod engine;
 pub mod eval;
 pub mod form;
 pub mod notation;
+pub mod outlook;
 pub mod position;
 pub mod quiet;
 pub mod record;
@@ -77,6 +78,7 @@ pub use engine::{BOTS, analyze, bot};
 pub use eval::ChainEval;
 pub use form::{FormError, RecordForm};
 pub use notation::PositionError;
+pub use outlook::{Control, Opening, Outlook};
 pub use position::{MAX_MOVES, Move, Moves, PlayError, Position, ScoreMismatch};
 pub use record::{Record, RecordError};
 pub use retrograde::{TableError, TooManyEdges, ValueTable};

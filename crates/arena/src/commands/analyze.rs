@@ -66,6 +66,10 @@ pub(crate) fn run(args: &AnalyzeArgs, seed: u64, out: &mut Output) -> Result<Ver
     if game.is_random(&start) {
         out.line(format_args!("seed          {seed}"))?;
     }
+    if !analysis.notes.is_empty() {
+        out.line("")?;
+        analysis.notes.iter().try_for_each(|note| out.line(note))?;
+    }
     Ok(analysis.verdict)
 }
 
@@ -88,7 +92,7 @@ fn iteration_line(iteration: &Analysis) -> String {
 
 /// The analysis for programs.
 fn as_json(analysis: &Analysis) -> Value {
-    json!({
+    let mut json = json!({
         "move": analysis.best,
         "value": analysis.value,
         "depth": analysis.depth,
@@ -96,5 +100,9 @@ fn as_json(analysis: &Analysis) -> Value {
         "pv": analysis.pv,
         "outcome": analysis.outcome,
         "elapsed_ms": millis(analysis.elapsed),
-    })
+    });
+    if !analysis.notes.is_empty() {
+        json["notes"] = json!(analysis.notes);
+    }
+    json
 }

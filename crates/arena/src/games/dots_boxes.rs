@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use anyhow::{Context, Result};
-use dots_boxes::{Chain, Move, Position, Record, RecordForm, Size, Start};
+use dots_boxes::{Chain, Move, Outlook, Position, Record, RecordForm, Size, Start};
 use search_core::{Ending, Limits, Outcome, SplitMix64};
 use serde_json::{Value, json};
 
@@ -127,9 +127,14 @@ impl Board for DotsBoard {
     }
 
     fn analyze(&self, limits: &Limits, tell: Teller<'_>) -> Result<Analysis> {
-        report::analyze(limits, tell, |limits, on_iteration| {
+        let mut analysis = report::analyze(limits, tell, |limits, on_iteration| {
             dots_boxes::analyze(&self.0, limits, on_iteration)
-        })
+        })?;
+        if !self.0.is_over() {
+            let outlook = Outlook::of(&self.0).to_string();
+            analysis.notes = outlook.lines().map(ToOwned::to_owned).collect();
+        }
+        Ok(analysis)
     }
 
     fn solve(&self, _method: &Method, limits: &Limits) -> Result<Solution> {

@@ -258,6 +258,7 @@ impl Board for HuarongBoard {
             elapsed: solution.elapsed,
             outcome: solution.outcome.to_string(),
             verdict: report::verdict(solution.outcome),
+            notes: Vec::new(),
         };
         tell(&analysis)?;
         Ok(analysis)

@@ -100,6 +100,8 @@ pub(crate) struct Analysis {
     pub(crate) outcome: String,
     /// The exit code's side of it.
     pub(crate) verdict: Verdict,
+    /// What the theory of the game says, a line each.
+    pub(crate) notes: Vec<String>,
 }
 
 /// Who is told, in a few words, how a long search gets on.

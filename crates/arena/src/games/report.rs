@@ -83,6 +83,7 @@ pub(super) fn analysis<M: Display>(report: &SearchReport<M>) -> Analysis {
         elapsed: report.stats.elapsed,
         outcome: report.outcome.to_string(),
         verdict: Verdict::Done,
+        notes: Vec::new(),
     }
 }
 

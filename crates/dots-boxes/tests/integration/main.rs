@@ -6,6 +6,7 @@ mod counts;
 mod exact;
 mod notation;
 mod oracle;
+mod outlook;
 mod outside;
 mod players;
 mod records;
