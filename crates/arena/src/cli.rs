@@ -355,7 +355,7 @@ pub(crate) struct AnalyzeArgs {
 pub(crate) struct SolveArgs {
     #[command(flatten)]
     pub(crate) position: PositionArgs,
-    /// huarong: bfs, bidirectional, astar, idastar, frontier or auto [default: auto]
+    /// huarong: bfs, bidirectional, astar, idastar, frontier, relaxed or auto [default: auto]
     #[arg(long, value_name = "ALGORITHM", help_heading = "Method")]
     pub(crate) algorithm: Option<String>,
     /// huarong: count all solutions of the least length too

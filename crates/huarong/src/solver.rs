@@ -158,12 +158,16 @@ pub struct Solution {
     /// What searched; never [`Algorithm::Auto`], but what it chose.
     pub algorithm: Algorithm,
     /// [`Outcome::Solved`], or [`Outcome::Exhausted`] as the proof that there is no solution, or
-    /// the limit that was met first: then nothing is known.
+    /// the limit that was met first: then all that is known are the bounds.
     pub outcome: Outcome,
-    /// The least number of moves, where solved.
+    /// The number of moves of the solution: the least there is where [solved](Outcome::Solved), else only
+    /// an upper bound, if there is any.
     pub length: Option<u32>,
-    /// One shortest solution, in the labels of the puzzle; empty unless solved.
+    /// The solution, in the labels of the puzzle; empty if none is known.
     pub moves: Vec<PieceMove>,
+    /// Whether the solution is proven to be a shortest one: exactly where the outcome is
+    /// [`Outcome::Solved`]. [`Algorithm::Relaxed`] alone gives others, where a limit was met.
+    pub is_optimal: bool,
     /// Where exhausted: how many states can be reached from the start, equal free pieces not told
     /// apart, mirror images counted as two. Else how many states the search has seen.
     pub states: u64,
@@ -296,7 +300,7 @@ fn solve_any(
 /// What a search found, as states.
 pub(crate) struct Searched<S> {
     pub(crate) outcome: Outcome,
-    /// The states from the start to a goal, where solved.
+    /// The states from the start to a goal: the shortest way where solved.
     pub(crate) states: Option<Vec<S>>,
     pub(crate) seen: u64,
     pub(crate) expanded: u64,
@@ -374,8 +378,7 @@ fn solve_in<S: State>(
             found
         }
         Algorithm::Relaxed => {
-            let (found, seen) =
-                relaxed::search(puzzle, &space, &start, limits, listener.as_deref_mut())?;
+            let (found, seen) = relaxed::search(puzzle, &space, limits, listener.as_deref_mut())?;
             trace = seen;
             found
         }
@@ -413,15 +416,17 @@ fn solve_in<S: State>(
     };
     let moves = labelled(puzzle, &space, found.states.as_deref());
     let length = moves.as_ref().map(|moves| moves.len() as u32);
+    let is_optimal = found.outcome == Outcome::Solved;
     let solution = Solution {
         metric,
         algorithm,
         outcome: found.outcome,
         length,
         moves: moves.unwrap_or_default(),
+        is_optimal,
         states,
         is_whole,
-        at_least: length.unwrap_or(found.at_least),
+        at_least: length.filter(|_| is_optimal).unwrap_or(found.at_least),
         expanded: found.expanded,
         mirrored: space.is_merged(),
         elapsed: clock.elapsed(),

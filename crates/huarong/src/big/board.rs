@@ -60,7 +60,7 @@ pub(crate) struct Board<M> {
     pub(super) halos: Vec<Vec<M>>,
     /// All cells.
     pub(super) cells: M,
-    pub(super) loose: Option<usize>,
+    pub(crate) loose: Option<usize>,
     /// By class: the class of the mirrored pieces, and by anchor the mirrored one.
     pub(super) mirror: Option<Vec<(usize, Vec<Spot>)>>,
 }

@@ -177,7 +177,7 @@ type Largest = [u64; 16];
 const MOST_WORDS: usize = 8;
 
 /// How many words a key takes.
-pub(crate) fn words<S: State>(space: &Space<S>, order: &[Spot]) -> usize {
+fn words<S: State>(space: &Space<S>, order: &[Spot]) -> usize {
     Ranking::new(&Board::<Largest>::new(space, order)).words()
 }
 

@@ -16,7 +16,7 @@ pub(crate) struct Keys<M, K> {
     skeletons: Option<Skeletons>,
     /// Bits of the least significant word that do not decide a key's shard: those of the loose
     /// pieces, so that neighbours by a loose piece's move lie together.
-    shift: u32,
+    pub(crate) shift: u32,
     key: core::marker::PhantomData<K>,
 }
 

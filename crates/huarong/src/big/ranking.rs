@@ -77,6 +77,15 @@ impl<M: Mask> Position<M> {
 
 impl Ranking {
     pub(crate) fn new<M: Mask>(board: &Board<M>) -> Self {
+        Self::ordered(board, 0..board.classes.len())
+    }
+
+    /// Numbers the classes in some order, the least significant first; the loose class is first in any
+    /// case.
+    pub(crate) fn ordered<M: Mask>(
+        board: &Board<M>,
+        order: impl IntoIterator<Item = usize>,
+    ) -> Self {
         let most = |length: fn(&crate::space::Class<M>) -> usize| {
             board.classes.iter().map(length).max().unwrap_or(0)
         };
@@ -91,12 +100,13 @@ impl Ranking {
         let mut ranking = Self {
             choose,
             digits: Vec::new(),
-            by_class: Vec::new(),
+            by_class: vec![0..0; board.classes.len()],
             counts: vec![loose.as_ref().map_or(1, |loose| loose.radix)],
             loose,
             words: 1,
         };
-        for (index, class) in board.classes.iter().enumerate() {
+        for index in order {
+            let class = &board.classes[index];
             let first = ranking.digits.len();
             if ranking
                 .loose
@@ -105,7 +115,7 @@ impl Ranking {
             {
                 ranking.add_class(index, class.slots.clone(), class.masks.len());
             }
-            ranking.by_class.push(first..ranking.digits.len());
+            ranking.by_class[index] = first..ranking.digits.len();
         }
         ranking
     }
@@ -144,6 +154,13 @@ impl Ranking {
     /// By word of a key, from the least significant: how many values it has.
     pub(crate) fn counts(&self) -> &[u64] {
         &self.counts
+    }
+
+    /// Where the digits of a class begin: the word, counted from the least significant, and what one is
+    /// worth there. Of a class that is not loose.
+    pub(crate) fn place(&self, class: usize) -> (usize, u64) {
+        let first = &self.digits[self.by_class[class].start];
+        (first.word, first.weight)
     }
 
     /// How many values the last digit has.

@@ -88,12 +88,14 @@ impl ClassicSolver {
         let moves = found
             .states
             .map(|states| labels::moves(puzzle, metric, &states));
+        let length = moves.as_ref().map(|moves| moves.len() as u32);
         Some(Solution {
             metric,
             algorithm: Algorithm::Bfs,
             outcome: found.outcome,
-            length: moves.as_ref().map(|moves| moves.len() as u32),
+            length,
             moves: moves.unwrap_or_default(),
+            is_optimal: length.is_some(),
             states,
             is_whole,
             at_least: found.at_least,

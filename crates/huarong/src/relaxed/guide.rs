@@ -1,96 +1,82 @@
 //! Lower bounds on the way to a goal, looked up in a simpler puzzle's table.
 
-use core::ops::Range;
-
-use super::chain::Relaxation;
-use super::table::{SHARDS, Table, shard_of};
+use super::chain::Numbered;
+use super::table::Table;
 use crate::big::frontier::Network;
 use crate::big::key::Key;
-use crate::big::network::{Keys, Scratch};
 use crate::mask::Mask;
 
 /// The view that one puzzle has of another with fewer pieces.
 pub(super) struct Guide<'a, M> {
-    relaxation: &'a Relaxation<M>,
-    /// By key: the distance to a goal.
+    simpler: &'a Numbered<M, u64>,
+    /// By key of the simpler puzzle: the distance to a goal.
     distances: &'a Table<u64>,
-    /// The places of a class in the lists of anchors, of the puzzle and of the simpler one.
-    slots: Vec<(Range<usize>, Range<usize>)>,
+    /// The least significant word of a key that tells of the simpler puzzle, and by what it is divided.
+    word: usize,
+    divisor: u64,
+    /// What the words after it are worth.
+    factors: Vec<u64>,
 }
 
-/// What a thread works with.
-pub(super) struct View<M, K> {
-    own: Scratch<M, K>,
-    inner: Scratch<M, u64>,
-    last: Option<(u64, Option<u16>)>,
+/// What was looked up last.
+pub(super) struct Recent(Vec<(u64, Option<u16>)>);
+
+/// No key of one word is as great.
+const NO_KEY: u64 = u64::MAX;
+/// How many look-ups are remembered: few enough for the nearest cache.
+const RECENT: usize = 1 << 10;
+
+impl Recent {
+    pub(super) fn new() -> Self {
+        Self(vec![(NO_KEY, None); RECENT])
+    }
 }
 
 impl<'a, M: Mask> Guide<'a, M> {
-    /// The view from a puzzle whose classes are these of the whole puzzle's.
     pub(super) fn new<K: Key>(
-        keys: &Keys<M, K>,
-        classes: &[usize],
-        relaxation: &'a Relaxation<M>,
+        puzzle: &Numbered<M, K>,
+        simpler: &'a Numbered<M, u64>,
         distances: &'a Table<u64>,
     ) -> Self {
-        let own = classes.iter().zip(&keys.board.classes);
-        let slots = relaxation
-            .classes
-            .iter()
-            .zip(&relaxation.keys.board.classes);
-        let slots = slots.filter_map(|(class, inner)| {
-            let (_, own) = own.clone().find(|(other, _)| *other == class)?;
-            Some((own.slots.clone(), inner.slots.clone()))
-        });
+        let ranking = &puzzle.keys.ranking;
+        let first = puzzle.order[puzzle.order.len() - simpler.order.len()];
+        let (word, divisor) = ranking.place(first);
+        let counts = &ranking.counts()[word..];
+        let mut factors = vec![counts[0] / divisor];
+        for count in &counts[1..] {
+            factors.push(factors[factors.len() - 1].wrapping_mul(*count));
+        }
         Self {
-            relaxation,
+            simpler,
             distances,
-            slots: slots.collect(),
+            word,
+            divisor,
+            factors,
         }
     }
 
-    pub(super) fn view<K: Key>(&self, keys: &Keys<M, K>) -> View<M, K> {
-        View {
-            own: keys.scratch(),
-            inner: self.relaxation.keys.scratch(),
-            last: None,
+    /// The key of the simpler puzzle.
+    #[inline]
+    pub(super) fn project<K: Key>(&self, key: &K) -> u64 {
+        let last = K::WORDS - 1;
+        let mut inner = key.word(last - self.word) / self.divisor;
+        for (word, factor) in (self.word + 1..K::WORDS).zip(&self.factors) {
+            inner += key.word(last - word) * factor;
         }
+        inner
     }
 
     /// The least number of moves from a position to a goal; `None` where it is on no solution of the
     /// length that the table is for.
-    pub(super) fn bound<K: Key>(
-        &self,
-        keys: &Keys<M, K>,
-        key: &K,
-        view: &mut View<M, K>,
-    ) -> Option<u16> {
-        keys.unpack(key, &mut view.own);
-        for (own, inner) in &self.slots {
-            let anchors = &view.own.position.anchors[own.clone()];
-            view.inner.position.anchors[inner.clone()].copy_from_slice(anchors);
+    #[inline]
+    pub(super) fn bound<K: Key>(&self, key: &K, recent: &mut Recent) -> Option<u16> {
+        let inner = self.project(key);
+        let slot = (inner.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 40) as usize % RECENT;
+        let entry = &mut recent.0[slot];
+        if entry.0 != inner {
+            let bound = self.distances.get(self.simpler.keys.hash(&inner), &inner);
+            *entry = (inner, bound);
         }
-        let inner = &self.relaxation.keys;
-        let key = inner.key_of(&mut view.inner);
-        match view.last {
-            Some((last, bound)) if last == key => bound,
-            _ => {
-                let bound = self.distances.get(inner.hash(&key), &key);
-                view.last = Some((key, bound));
-                bound
-            }
-        }
+        entry.1
     }
-}
-
-/// Lists of keys by the shard they belong to.
-pub(super) fn shards_of<K: Key, N: Network<Key = K>>(
-    network: &N,
-    keys: impl IntoIterator<Item = K>,
-) -> Vec<Vec<K>> {
-    let mut shards = vec![Vec::new(); SHARDS];
-    for key in keys {
-        shards[shard_of(network.hash(&key))].push(key);
-    }
-    shards
 }

@@ -15,82 +15,127 @@ mod chain;
 mod guide;
 mod search;
 mod table;
+mod upper;
 
 use search_core::{LimitKind, Limits, Outcome};
 
-use crate::big::board::{Board, cells};
+use crate::big::board::cells;
 use crate::big::frontier::Network;
 use crate::big::key::Key;
-use crate::big::network::Keys;
-use crate::big::ranking::Ranking;
 use crate::big::work::Work;
 use crate::big::{Listener, Trace};
 use crate::mask::Mask;
 use crate::puzzle::Puzzle;
 use crate::solver::{Searched, SolveError};
 use crate::space::Space;
-use crate::state::{Spot, State};
-use chain::Relaxation;
+use crate::state::State;
+use chain::{Numbered, Order};
 use guide::Guide;
 use search::{Halt, Task};
 use table::Table;
 
-/// The most positions of a simpler puzzle that is measured once and for all.
-const SMALL: u64 = 1 << 20;
+/// When which means are taken: a matter of time alone, not of what is found.
+#[derive(Clone, Copy, Debug)]
+struct Effort {
+    /// The most positions of a simpler puzzle that is measured once and for all.
+    small: u64,
+    /// How many positions are expanded before some solution is looked for, and a few times as many if
+    /// none is found.
+    patience: u64,
+}
+
+impl Default for Effort {
+    fn default() -> Self {
+        Self {
+            small: 1 << 20,
+            patience: 2_000_000,
+        }
+    }
+}
+
+/// The part of all work that goes into looking for some solution.
+const UPPER_SHARE: u64 = 4;
 
 /// Searches from a state with whatever sizes of sets and keys suffice.
 pub(crate) fn search<S: State>(
     puzzle: &Puzzle,
     space: &Space<S>,
-    start: &S,
     limits: &Limits,
     listener: Option<&mut Listener>,
 ) -> Result<(Searched<S>, Trace), SolveError> {
-    let order = cells(space);
     let work = Work::start(limits, listener);
-    match (order.len(), crate::big::words(space, &order)) {
-        (..=64, 1) => Ok(run::<S, u64, u64>(puzzle, space, &order, start, work)),
-        (..=128, 1) => Ok(run::<S, u128, u64>(puzzle, space, &order, start, work)),
-        (..=128, 2) => Ok(run::<S, u128, [u64; 2]>(puzzle, space, &order, start, work)),
+    search_with(Effort::default(), puzzle, space, work)
+}
+
+fn search_with<S: State>(
+    effort: Effort,
+    puzzle: &Puzzle,
+    space: &Space<S>,
+    mut work: Work<'_>,
+) -> Result<(Searched<S>, Trace), SolveError> {
+    let mut order = Order::new(space);
+    let cells = cells(space).len();
+    let settled = match cells {
+        ..=64 => order.settle::<S, u64>(puzzle, space, &mut work),
+        65..=128 => order.settle::<S, u128>(puzzle, space, &mut work),
+        _ => order.settle::<S, [u64; 16]>(puzzle, space, &mut work),
+    };
+    if let Err(kind) = settled {
+        let searched = Searched {
+            outcome: Outcome::LimitReached(kind),
+            states: None,
+            seen: 1,
+            at_least: 0,
+            expanded: work.expanded,
+        };
+        return Ok((searched, Trace::default()));
+    }
+    match (cells, order.words(space)) {
+        (..=64, 1) => Ok(run::<S, u64, u64>(effort, puzzle, space, &order, work)),
+        (..=128, 1) => Ok(run::<S, u128, u64>(effort, puzzle, space, &order, work)),
+        (..=128, 2) => Ok(run::<S, u128, [u64; 2]>(
+            effort, puzzle, space, &order, work,
+        )),
         (_, ..=2) => Ok(run::<S, [u64; 16], [u64; 2]>(
-            puzzle, space, &order, start, work,
+            effort, puzzle, space, &order, work,
         )),
         (_, ..=8) => Ok(run::<S, [u64; 16], [u64; 8]>(
-            puzzle, space, &order, start, work,
+            effort, puzzle, space, &order, work,
         )),
         _ => Err(SolveError::TooManyArrangements { words: 8 }),
     }
 }
 
 fn run<S: State, M: Mask, K: Key>(
+    effort: Effort,
     puzzle: &Puzzle,
     space: &Space<S>,
-    order: &[Spot],
-    start: &S,
+    order: &Order,
     mut work: Work<'_>,
 ) -> (Searched<S>, Trace) {
-    let board = Board::<M>::new(space, order);
-    let ranking = Ranking::new(&board);
-    let start = board.anchors(space, start);
-    let keys = Keys::<M, K>::new(board, ranking);
-    let relaxations = chain::relaxations(puzzle, space);
+    let whole = order.whole::<S, M, K>(puzzle, space);
+    let counts = 1..=order.len();
+    let relaxations: Vec<Numbered<M, u64>> = counts
+        .filter_map(|count| order.without(count, puzzle, space))
+        .collect();
     let mut ladder = Ladder {
-        start: keys.key(&start),
-        classes: (0..space.classes.len()).collect(),
+        whole: &whole,
         distances: relaxations.iter().map(|_| None).collect(),
         coarsest_open: relaxations.len(),
         finest_open: 0,
+        small: effort.small,
         relaxations,
-        keys: &keys,
         at_least: 0,
+        some: None,
+        patience: effort.patience,
         states: 0,
     };
     let (outcome, path) = match ladder.climb(&mut work) {
         Ok(Some(path)) => (Outcome::Solved, Some(path)),
         Ok(None) => (Outcome::Exhausted, None),
-        Err(kind) => (Outcome::LimitReached(kind), None),
+        Err(kind) => (Outcome::LimitReached(kind), ladder.some.take()),
     };
-    let state = |key: &K| keys.board.state(space, &keys.anchors(key));
+    let state = |key: &K| whole.keys.board.state(space, &whole.keys.anchors(key));
     let searched = Searched {
         outcome,
         states: path.map(|path| path.iter().map(state).collect()),
@@ -108,19 +153,22 @@ fn run<S: State, M: Mask, K: Key>(
 
 /// A puzzle and its relaxations while they are searched.
 struct Ladder<'a, M, K> {
-    keys: &'a Keys<M, K>,
-    start: K,
-    /// The numbers of all classes.
-    classes: Vec<usize>,
+    whole: &'a Numbered<M, K>,
     /// The one with the most pieces first.
-    relaxations: Vec<Relaxation<M>>,
+    relaxations: Vec<Numbered<M, u64>>,
     /// By relaxation: what was last measured of it.
     distances: Vec<Option<Table<u64>>>,
     /// From this relaxation on all are measured for good, and of those only this first is of use.
     coarsest_open: usize,
+    /// The most positions of a relaxation that is measured for good.
+    small: u64,
     /// The first relaxation that is not too large.
     finest_open: usize,
     at_least: u32,
+    /// Some solution, if one is known that need not be shortest.
+    some: Option<Vec<K>>,
+    /// How many positions are to be expanded before one is looked for.
+    patience: u64,
     /// Positions of the whole puzzle that the last search has seen.
     states: u64,
 }
@@ -128,22 +176,35 @@ struct Ladder<'a, M, K> {
 impl<M: Mask, K: Key> Ladder<'_, M, K> {
     /// A shortest path; `None` where there is none.
     fn climb(&mut self, work: &mut Work<'_>) -> Result<Option<Vec<K>>, LimitKind> {
-        if self.keys.is_goal(&self.start) {
+        if self.whole.keys.is_goal(&self.whole.start) {
             self.states = 1;
-            return Ok(Some(vec![self.start]));
+            return Ok(Some(vec![self.whole.start]));
         }
         self.at_least = 1;
-        if !self.measure_small(work)? {
-            return Ok(None);
-        }
+        let mut measured = 0;
         let mut step = 1;
         let mut before = 0_u64;
         loop {
-            let up_to = match work.depth {
-                Some(depth) if self.at_least > depth => return Err(LimitKind::Depth),
-                Some(depth) => (self.at_least + step - 1).min(depth),
-                None => self.at_least + step - 1,
-            };
+            if self.small > measured {
+                measured = self.small;
+                if !self.measure_small(work)? {
+                    return Ok(None);
+                }
+            }
+            self.look_for_some(work)?;
+            if work.depth.is_some_and(|depth| self.at_least > depth) {
+                return Err(LimitKind::Depth);
+            }
+            if let Some(path) = self
+                .some
+                .take_if(|path| path.len() as u32 == self.at_least + 1)
+            {
+                return Ok(Some(path));
+            }
+            let up_to = (self.at_least + step - 1).min(work.depth.unwrap_or(u32::MAX));
+            // Solutions as long as one that is known need not be looked for.
+            let known = self.some.as_ref().map(|path| path.len() as u32 - 2);
+            let up_to = known.map_or(up_to, |shorter| up_to.min(shorter));
             let began = work.expanded;
             match self.try_length(up_to, work)? {
                 Answer::Solved(path) => return Ok(Some(path)),
@@ -164,23 +225,22 @@ impl<M: Mask, K: Key> Ladder<'_, M, K> {
 
     /// Measures the relaxations that are small, from the smallest on; `false` if one is unsolvable.
     fn measure_small(&mut self, work: &mut Work<'_>) -> Result<bool, LimitKind> {
-        while self.coarsest_open > 0 {
+        while self.coarsest_open > self.finest_open {
             let index = self.coarsest_open - 1;
             let relaxation = &self.relaxations[index];
             let task = Task {
-                keys: &relaxation.keys,
-                start: relaxation.start,
+                puzzle: relaxation,
                 guide: None,
                 up_to: u32::MAX,
                 at_least: self.at_least,
-                most: SMALL,
+                most: self.small,
                 memory: work.memory / 2,
                 first: false,
             };
             let measured = task.run(work).and_then(|found| match found.length {
                 Some(_) => task.measure(found, work).map(Some),
                 None if found.is_all => Ok(None),
-                None => Err(Halt::Large),
+                None => Err(Halt::Large(0)),
             });
             match measured {
                 Ok(None) => return Ok(false),
@@ -196,11 +256,24 @@ impl<M: Mask, K: Key> Ladder<'_, M, K> {
                     }
                     self.coarsest_open = index;
                 }
-                Err(Halt::Large) => break,
+                Err(Halt::Large(_)) => break,
                 Err(Halt::Limit(kind)) => return Err(kind),
             }
         }
         Ok(true)
+    }
+
+    /// After much work without an answer, looks for a solution of any length.
+    fn look_for_some(&mut self, work: &mut Work<'_>) -> Result<(), LimitKind> {
+        if self.some.is_some() || work.expanded < self.patience {
+            return Ok(());
+        }
+        if let Some(guide) = self.guide(self.whole, self.coarsest_open) {
+            let budget = self.patience / UPPER_SHARE;
+            self.some = upper::some_solution(self.whole, &guide, budget, self.at_least, work)?;
+        }
+        self.patience = self.patience.saturating_mul(8);
+        Ok(())
     }
 
     /// Looks for solutions up to a length, shorter ones than `at_least` being excluded.
@@ -209,9 +282,8 @@ impl<M: Mask, K: Key> Ladder<'_, M, K> {
         for index in (self.finest_open..self.coarsest_open).rev() {
             let relaxation = &self.relaxations[index];
             let task = Task {
-                keys: &relaxation.keys,
-                start: relaxation.start,
-                guide: self.guide(&relaxation.keys, &relaxation.classes, index + 1),
+                puzzle: relaxation,
+                guide: self.guide(relaxation, index + 1),
                 up_to,
                 at_least: self.at_least,
                 most: u64::MAX,
@@ -219,17 +291,27 @@ impl<M: Mask, K: Key> Ladder<'_, M, K> {
                 first: false,
             };
             work.beside = self.bytes();
+            let mut seen = 0;
             let found = match task.run(work) {
                 Ok(found) if found.length.is_none() => {
                     return Ok(Answer::of_none(found.is_all));
                 }
-                Ok(found) => task.measure(found, work),
+                Ok(found) => {
+                    seen = found.table.len();
+                    task.measure(found, work)
+                }
                 Err(halt) => Err(halt),
             };
             match found {
-                Ok(distances) => self.distances[index] = Some(distances),
+                Ok(distances) => {
+                    // Of so much that matters, all may as well be measured for good.
+                    if index + 1 == self.coarsest_open && distances.len() > seen / 4 * 3 {
+                        self.small = self.small.max(seen.saturating_mul(4));
+                    }
+                    self.distances[index] = Some(distances);
+                }
                 Err(Halt::Limit(kind)) => return Err(kind),
-                Err(Halt::Large) => {
+                Err(Halt::Large(_)) => {
                     self.finest_open = index + 1;
                     break;
                 }
@@ -237,9 +319,8 @@ impl<M: Mask, K: Key> Ladder<'_, M, K> {
         }
         work.beside = self.bytes();
         let task = Task {
-            keys: self.keys,
-            start: self.start,
-            guide: self.guide(self.keys, &self.classes, self.finest_open),
+            puzzle: self.whole,
+            guide: self.guide(self.whole, self.finest_open),
             up_to,
             at_least: self.at_least,
             most: u64::MAX,
@@ -249,7 +330,7 @@ impl<M: Mask, K: Key> Ladder<'_, M, K> {
         let found = match task.run(work) {
             Ok(found) => found,
             Err(Halt::Limit(kind)) => return Err(kind),
-            Err(Halt::Large) => return Err(LimitKind::Memory),
+            Err(Halt::Large(_)) => return Err(LimitKind::Memory),
         };
         let answer = match found.length {
             Some(_) => Answer::Solved(task.path(&found)),
@@ -261,17 +342,12 @@ impl<M: Mask, K: Key> Ladder<'_, M, K> {
     }
 
     /// What there is to guide a puzzle of some classes, among the relaxations from `first` on.
-    fn guide<L: Key>(
-        &self,
-        keys: &Keys<M, L>,
-        classes: &[usize],
-        first: usize,
-    ) -> Option<Guide<'_, M>> {
+    fn guide<L: Key>(&self, puzzle: &Numbered<M, L>, first: usize) -> Option<Guide<'_, M>> {
         let known = self.relaxations.iter().zip(&self.distances).skip(first);
         let mut known =
             known.filter_map(|(relaxation, distances)| Some((relaxation, distances.as_ref()?)));
         let (relaxation, distances) = known.next()?;
-        Some(Guide::new(keys, classes, relaxation, distances))
+        Some(Guide::new(puzzle, relaxation, distances))
     }
 
     /// The bytes of all tables that are kept.
@@ -297,3 +373,6 @@ impl<K> Answer<K> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

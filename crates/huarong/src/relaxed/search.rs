@@ -8,8 +8,9 @@ use core::ops::Range;
 
 use search_core::LimitKind;
 
-use super::guide::{Guide, shards_of};
-use super::table::{SHARDS, Shard, Table, shard_of};
+use super::chain::Numbered;
+use super::guide::{Guide, Recent};
+use super::table::{SHARDS, Shard, Table, shard_of, spread};
 use crate::big::frontier::Network;
 use crate::big::key::Key;
 use crate::big::network::Keys;
@@ -20,6 +21,8 @@ use crate::mask::Mask;
 const TASK: usize = 4096;
 /// About the number of keys that are found before they are put into tables.
 const BLOCK: usize = 1 << 21;
+/// How many keys found last are remembered, so as not to be found again at once.
+const LAST: usize = 1 << 12;
 /// Set in the marks of positions whose distance to a goal is known, which is the rest of the mark.
 const MEASURED: u16 = 1 << 15;
 
@@ -27,8 +30,9 @@ const MEASURED: u16 = 1 << 15;
 pub(super) enum Halt {
     /// A limit of the whole search.
     Limit(LimitKind),
-    /// More positions than were allowed, or more bytes.
-    Large,
+    /// More positions than were allowed, or more bytes: at this distance, before any goal was found if
+    /// one was to be found.
+    Large(u32),
 }
 
 impl From<LimitKind> for Halt {
@@ -39,8 +43,7 @@ impl From<LimitKind> for Halt {
 
 /// A puzzle to be searched.
 pub(super) struct Task<'a, M, K> {
-    pub(super) keys: &'a Keys<M, K>,
-    pub(super) start: K,
+    pub(super) puzzle: &'a Numbered<M, K>,
     pub(super) guide: Option<Guide<'a, M>>,
     /// The longest solution of interest.
     pub(super) up_to: u32,
@@ -70,6 +73,8 @@ pub(super) struct Found<K> {
 struct Letters<K> {
     goals: Vec<Vec<K>>,
     others: Vec<Vec<K>>,
+    /// Whether none was left out.
+    is_all: bool,
 }
 
 impl<M: Mask, K: Key> Task<'_, M, K> {
@@ -81,16 +86,21 @@ impl<M: Mask, K: Key> Task<'_, M, K> {
             length: None,
             is_all: true,
         };
-        let bound = self.guide.as_ref().map_or(Some(0), |guide| {
-            guide.bound(self.keys, &self.start, &mut guide.view(self.keys))
-        });
+        let Numbered { keys, start, .. } = self.puzzle;
+        let mut recent = Recent::new();
+        let bound = match &self.guide {
+            Some(guide) => guide.bound(start, &mut recent),
+            None => Some(0),
+        };
         if bound.is_none_or(|bound| u32::from(bound) > self.up_to) {
             found.is_all = false;
             return Ok(found);
         }
-        let mut layer = shards_of(self.keys, [self.start]);
-        found.table.0[shard_of(self.keys.hash(&self.start))].add(self.start, 0);
-        if self.keys.is_goal(&self.start) {
+        let mut layer = vec![Vec::new(); SHARDS];
+        let shard = shard_of(keys.hash(start));
+        layer[shard].push(*start);
+        found.table.0[shard].add(*start, 0);
+        if keys.is_goal(start) {
             found.length = Some(0);
             found.goals = core::mem::take(&mut layer);
         }
@@ -106,15 +116,16 @@ impl<M: Mask, K: Key> Task<'_, M, K> {
             }
             let mut next = vec![Vec::new(); SHARDS];
             for block in blocks(&layer, degree) {
-                let (letters, states) = expand(self.keys, &layer, block, work)?;
+                let filter = self.guide.as_ref().zip(self.up_to.checked_sub(depth + 1));
+                let (letters, states) = expand(keys, filter, &layer, block, work)?;
+                found.is_all &= letters.iter().all(|letters| letters.is_all);
                 let keys = letters.iter().map(Letters::len).sum::<usize>();
                 degree = keys.div_ceil(states).max(1);
-                let cut = self.deliver(letters, depth + 1, &mut found, &mut next, work);
-                found.is_all &= !cut;
+                deliver(letters, depth + 1, &mut found, &mut next, work);
                 let lists: usize = layer.iter().chain(&next).map(Vec::len).sum();
                 let bytes = found.table.bytes() + (lists + keys) * size_of::<K>();
                 if found.table.len() > self.most || work.beside + bytes > self.memory {
-                    return Err(Halt::Large);
+                    return Err(Halt::Large(depth + 1));
                 }
                 work.hold(bytes)?;
                 work.report(self.at_least.saturating_sub(1), found.table.len())?;
@@ -126,57 +137,42 @@ impl<M: Mask, K: Key> Task<'_, M, K> {
         }
         Ok(found)
     }
+}
 
-    /// Puts new positions into the table and into the next layer; whether some were left out.
-    fn deliver(
-        &self,
-        letters: Vec<Letters<K>>,
-        depth: u32,
-        found: &mut Found<K>,
-        next: &mut [Vec<K>],
-        work: &Work<'_>,
-    ) -> bool {
-        let by_shard = by_shard(letters);
-        let shards = core::mem::take(&mut found.table.0).into_iter();
-        let goals = core::mem::take(&mut found.goals).into_iter();
-        let lists = next.iter_mut().map(core::mem::take);
-        let all = shards.zip(goals).zip(lists).zip(by_shard);
-        let done = work.crew.map(
-            all.collect(),
-            |(((mut table, mut goals), mut next), letters)| {
-                let mut view = self.guide.as_ref().map(|guide| guide.view(self.keys));
-                let mut cut = false;
-                let mut fits = |key: &K| {
-                    let (Some(guide), Some(view)) = (&self.guide, &mut view) else {
-                        return true;
-                    };
-                    let bound = guide.bound(self.keys, key, view);
-                    let fits = bound.is_some_and(|bound| depth + u32::from(bound) <= self.up_to);
-                    cut |= !fits;
-                    fits
-                };
-                for (letters, list) in [(letters.goals, &mut goals), (letters.others, &mut next)] {
-                    for key in letters.into_iter().flatten() {
-                        if table.get(&key).is_none() && fits(&key) {
-                            table.add(key, depth as u16);
-                            list.push(key);
-                        }
+/// Puts new positions into the table and into the next layer.
+fn deliver<K: Key>(
+    letters: Vec<Letters<K>>,
+    depth: u32,
+    found: &mut Found<K>,
+    next: &mut [Vec<K>],
+    work: &Work<'_>,
+) {
+    let by_shard = by_shard(letters);
+    let shards = core::mem::take(&mut found.table.0).into_iter();
+    let goals = core::mem::take(&mut found.goals).into_iter();
+    let lists = next.iter_mut().map(core::mem::take);
+    let all = shards.zip(goals).zip(lists).zip(by_shard);
+    let done = work.crew.map(
+        all.collect(),
+        |(((mut table, mut goals), mut next), letters)| {
+            for (letters, list) in [(letters.goals, &mut goals), (letters.others, &mut next)] {
+                for key in letters.into_iter().flatten() {
+                    if table.get(&key).is_none() {
+                        table.add(key, depth as u16);
+                        list.push(key);
                     }
                 }
-                (table, goals, next, cut)
-            },
-        );
-        let mut cut = false;
-        for ((table, goals, list, was_cut), next) in done.into_iter().zip(next) {
-            if !goals.is_empty() {
-                found.length.get_or_insert(depth);
             }
-            found.table.0.push(table);
-            found.goals.push(goals);
-            *next = list;
-            cut |= was_cut;
+            (table, goals, next)
+        },
+    );
+    for ((table, goals, list), next) in done.into_iter().zip(next) {
+        if !goals.is_empty() {
+            found.length.get_or_insert(depth);
         }
-        cut
+        found.table.0.push(table);
+        found.goals.push(goals);
+        *next = list;
     }
 }
 
@@ -185,6 +181,7 @@ impl<K: Key> Letters<K> {
         Self {
             goals: vec![Vec::new(); SHARDS],
             others: vec![Vec::new(); SHARDS],
+            is_all: true,
         }
     }
 
@@ -199,6 +196,7 @@ fn by_shard<K: Key>(letters: Vec<Letters<K>>) -> Vec<Letters<K>> {
     shards.resize_with(SHARDS, || Letters {
         goals: Vec::new(),
         others: Vec::new(),
+        is_all: true,
     });
     for letter in letters {
         let lists = letter.goals.into_iter().zip(letter.others);
@@ -235,9 +233,11 @@ fn blocks<K>(layer: &[Vec<K>], degree: usize) -> Vec<Vec<Part>> {
     blocks
 }
 
-/// What the positions of a block lead to, and how many they are.
+/// What the positions of a block lead to, and how many they are. With a guide, what is further from a
+/// goal than so many moves is left out.
 fn expand<M: Mask, K: Key>(
     keys: &Keys<M, K>,
+    filter: Option<(&Guide<'_, M>, u32)>,
     layer: &[Vec<K>],
     block: Vec<Part>,
     work: &mut Work<'_>,
@@ -252,14 +252,31 @@ fn expand<M: Mask, K: Key>(
         crew.look()?;
         let mut letters = Letters::new();
         let mut scratch = keys.scratch();
-        for key in &layer[shard][range] {
+        let mut recent = Recent::new();
+        let part = &layer[shard][range];
+        // What was found last, for a start keys that are known anyway.
+        let mut last = [part[0]; LAST];
+        for key in part {
             keys.neighbours(key, &mut scratch, |next, is_goal| {
+                let hash = keys.hash(&next);
+                let slot = &mut last[spread(&next) as usize % LAST];
+                if *slot == next {
+                    return;
+                }
+                *slot = next;
+                if let Some((guide, left)) = filter {
+                    let bound = guide.bound(&next, &mut recent);
+                    if bound.is_none_or(|bound| u32::from(bound) > left) {
+                        letters.is_all = false;
+                        return;
+                    }
+                }
                 let lists = if is_goal {
                     &mut letters.goals
                 } else {
                     &mut letters.others
                 };
-                lists[shard_of(keys.hash(&next))].push(next);
+                lists[shard_of(hash)].push(next);
             });
         }
         Ok(letters)
@@ -280,14 +297,15 @@ impl<M: Mask, K: Key> Task<'_, M, K> {
             .copied()
             .into_iter()
             .collect();
-        let mut scratch = self.keys.scratch();
+        let keys = &self.puzzle.keys;
+        let mut scratch = keys.scratch();
         while let Some(&last) = path.last() {
-            let distance = |key: &K| found.table.get(self.keys.hash(key), key);
+            let distance = |key: &K| found.table.get(keys.hash(key), key);
             let Some(nearer) = distance(&last).and_then(|mark| mark.checked_sub(1)) else {
                 break;
             };
             let mut before: Option<K> = None;
-            self.keys.neighbours(&last, &mut scratch, |key, _| {
+            keys.neighbours(&last, &mut scratch, |key, _| {
                 if before.is_none_or(|known| key < known) && distance(&key) == Some(nearer) {
                     before = Some(key);
                 }
@@ -325,14 +343,14 @@ impl<M: Mask> Task<'_, M, u64> {
             }
             let mut next = vec![Vec::new(); SHARDS];
             for block in blocks(&layer, degree) {
-                let (letters, states) = expand(self.keys, &layer, block, work)?;
+                let (letters, states) = expand(&self.puzzle.keys, None, &layer, block, work)?;
                 let keys = letters.iter().map(Letters::len).sum::<usize>();
                 degree = keys.div_ceil(states).max(1);
                 self.reach(letters, distance, &mut table, &mut next, work);
                 let lists: usize = layer.iter().chain(&next).map(Vec::len).sum();
                 let bytes = table.bytes() + (lists + keys) * size_of::<u64>();
                 if work.beside + bytes > self.memory {
-                    return Err(Halt::Large);
+                    return Err(Halt::Large(distance));
                 }
                 work.hold(bytes)?;
                 work.report(self.at_least.saturating_sub(1), table.len())?;

@@ -146,7 +146,7 @@ impl<K: Key> Shard<K> {
 
 /// A hash of a key of which all bits count, the highest above all.
 #[inline]
-fn spread<K: Key>(key: &K) -> u64 {
+pub(super) fn spread<K: Key>(key: &K) -> u64 {
     let mut hash = 0_u64;
     for index in 0..K::WORDS {
         hash = (hash.rotate_left(29) ^ key.word(index)).wrapping_mul(0xD6E8_FEB8_6659_FD93);

@@ -37,6 +37,7 @@ pub(crate) fn solve(
         outcome: Outcome::Exhausted,
         length: None,
         moves: Vec::new(),
+        is_optimal: false,
         states: tiles.component_size(),
         is_whole: true,
         at_least: 0,
@@ -72,6 +73,7 @@ pub(crate) fn solve(
             })
             .collect();
         solution.length = Some(solution.moves.len() as u32);
+        solution.is_optimal = true;
     }
     solution.elapsed = clock.elapsed();
     Some(solution)
