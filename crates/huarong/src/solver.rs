@@ -4,6 +4,7 @@ use core::fmt;
 use core::ops::ControlFlow;
 use core::str::FromStr;
 use core::time::Duration;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use search_core::{Limits, Outcome, PuzzleReport, PuzzleStats, Workspace, astar, explore};
@@ -146,6 +147,14 @@ pub enum SolveError {
     TooManyArrangements {
         /// The most words of a number.
         words: usize,
+    },
+    /// A file for what the memory had no room for could not be written or read.
+    #[error("{}: {message}", path.display())]
+    Disk {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        message: String,
     },
 }
 
@@ -293,8 +302,15 @@ fn solve_any(
     if let Some(solution) = tiles::solve(puzzle, metric, algorithm, limits) {
         return Ok(solution);
     }
-    by_size!(solve_in(puzzle, metric, algorithm, limits, &mut listener))
-        .map(|(solution, _)| solution)
+    by_size!(solve_in(
+        puzzle,
+        metric,
+        algorithm,
+        limits,
+        &mut listener,
+        None
+    ))
+    .map(|(solution, _)| solution)
 }
 
 /// What a search found, as states.
@@ -325,6 +341,7 @@ pub(crate) fn solve_big(
     metric: Metric,
     limits: &Limits,
     listener: &mut Option<Box<Listener>>,
+    spill_to: Option<&Path>,
 ) -> Result<(Solution, Trace), SolveError> {
     if !puzzle.has_goal() {
         return Err(SolveError::NoGoal);
@@ -340,7 +357,8 @@ pub(crate) fn solve_big(
         metric,
         Algorithm::Frontier,
         limits,
-        listener
+        listener,
+        spill_to
     ))
 }
 
@@ -350,6 +368,7 @@ fn solve_in<S: State>(
     algorithm: Algorithm,
     limits: &Limits,
     listener: &mut Option<Box<Listener>>,
+    spill_to: Option<&Path>,
 ) -> Result<(Solution, Trace), SolveError> {
     let clock = Instant::now();
     let mut space = Space::<S>::new(puzzle, metric, true);
@@ -373,7 +392,8 @@ fn solve_in<S: State>(
     }
     let mut found: Searched<S> = match algorithm {
         Algorithm::Frontier => {
-            let (found, seen) = big::search(&space, &start, limits, listener.as_deref_mut())?;
+            let (found, seen) =
+                big::search(&space, &start, limits, listener.as_deref_mut(), spill_to)?;
             trace = seen;
             found
         }

@@ -82,13 +82,11 @@ impl<'a, K: Key> Known<'a, K> {
     }
 }
 
-/// Takes out of a sorted list what other lists hold.
-pub(super) fn subtract<K: Key>(bundles: &mut Vec<Bundle<K>>, lists: &[&[Bundle<K>]]) {
-    let mut known: Vec<Known<K>> = lists.iter().map(|list| Known::new(list)).collect();
+/// Takes out of a sorted list what another holds.
+pub(super) fn subtract<K: Key>(bundles: &mut Vec<Bundle<K>>, list: &[Bundle<K>]) {
+    let mut known = Known::new(list);
     bundles.retain_mut(|bundle| {
-        for list in &mut known {
-            bundle.set &= !list.of(&bundle.key);
-        }
+        bundle.set &= !known.of(&bundle.key);
         bundle.set != 0
     });
 }
@@ -169,7 +167,8 @@ mod tests {
             assert_eq!(keys(&first), one);
             assert_eq!(count(&first), one.len() as u64);
             let mut left = second.clone();
-            subtract(&mut left, &[&first, &third]);
+            subtract(&mut left, &first);
+            subtract(&mut left, &third);
             let new: BTreeSet<u64> = &(&two - &one) - &three;
             assert_eq!(keys(&left), new);
             let mut all = first.clone();

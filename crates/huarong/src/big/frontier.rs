@@ -9,12 +9,15 @@
 //! threads ever write to one list, and as lists are sorted sets, they are the same for any number of threads.
 
 use core::ops::Range;
+use std::borrow::Cow;
 
 use search_core::LimitKind;
 
-use super::bundle::{Bundle, count, shared, subtract, tidy, unite};
+use super::bundle::{Bundle, count, subtract, tidy, unite};
 use super::key::{Key, mix};
-use super::work::{Crew, Work};
+use super::layer::{Layer, SHARDS, Shard};
+use super::spill::{DiskError, Run, Stop};
+use super::work::Work;
 
 /// A graph of keys, whose edges go both ways.
 pub(crate) trait Network: Sync {
@@ -41,8 +44,6 @@ pub(crate) trait Network: Sync {
     );
 }
 
-/// Parts of a layer.
-const SHARDS: usize = 256;
 /// The most bundles that one task expands: some milliseconds' work.
 const TASK: usize = 2048;
 /// The least number of bundles that are found before they are sorted.
@@ -50,39 +51,18 @@ const BLOCK: usize = 1 << 20;
 /// Places of a task's table, as bits.
 const RECENT_BITS: u32 = 12;
 
-/// A layer: by shard, its keys in order.
-pub(super) struct Layer<K> {
-    shards: Vec<Vec<Bundle<K>>>,
-    len: u64,
+/// Tasks that are done together.
+struct Block<'a, K: Key> {
+    /// The lists that the tasks are parts of.
+    lists: Vec<Cow<'a, [Bundle<K>]>>,
+    tasks: Vec<Task>,
+    /// Whether the limit of nodes cuts it off.
+    is_cut: bool,
 }
 
-impl<K: Key> Layer<K> {
-    fn empty() -> Self {
-        Self {
-            shards: vec![Vec::new(); SHARDS],
-            len: 0,
-        }
-    }
-
-    /// How many keys there are.
-    pub(super) fn len(&self) -> u64 {
-        self.len
-    }
-
-    fn bundles(&self) -> usize {
-        self.shards.iter().map(Vec::len).sum()
-    }
-
-    /// The least key that two layers share.
-    pub(super) fn shared(&self, other: &Self) -> Option<K> {
-        let shards = self.shards.iter().zip(&other.shards);
-        shards.filter_map(|(one, other)| shared(one, other)).min()
-    }
-}
-
-/// Part of a shard of the last layer, to be expanded.
+/// Part of a list of a block, to be expanded.
 struct Task {
-    shard: usize,
+    list: usize,
     range: Range<usize>,
     /// The members of the last bundle that are meant.
     last: u64,
@@ -107,6 +87,14 @@ struct Found<K> {
     goal: Option<K>,
 }
 
+/// A layer that is being found.
+struct Next<K> {
+    layer: Layer<K>,
+    /// Where the memory is too small, by shard: what has been found, in files, what is known among it. The
+    /// layer is then empty until all is found.
+    mail: Option<Vec<Vec<Run>>>,
+}
+
 /// A search from one key.
 pub(super) struct Frontier<'a, N: Network> {
     network: &'a N,
@@ -124,7 +112,7 @@ impl<'a, N: Network> Frontier<'a, N> {
     pub(super) fn new(network: &'a N, start: N::Key) -> Self {
         let mut last = Layer::empty();
         let bundle = network.bundle(&start);
-        last.shards[shard(network, &bundle.key)].push(bundle);
+        last.shards[shard(network, &bundle.key)] = Shard::Memory(vec![bundle]);
         last.len = 1;
         Self {
             network,
@@ -138,50 +126,75 @@ impl<'a, N: Network> Frontier<'a, N> {
 
     /// The bytes of both layers.
     pub(super) fn bytes(&self) -> usize {
-        (self.before.bundles() + self.last.bundles()) * size_of::<Bundle<N::Key>>()
+        self.before.bytes() + self.last.bytes()
+    }
+
+    /// Writes both layers into files.
+    pub(super) fn spill(&mut self, work: &Work) -> Result<(), Stop> {
+        if let Some(spill) = &work.spill {
+            self.before.spill(spill, &work.crew)?;
+            self.last.spill(spill, &work.crew)?;
+        }
+        Ok(())
     }
 
     /// Goes on by one layer, which is empty where there is nothing further away. Ends early, with
     /// the goal, where a goal is found, of which no smaller one was found in the same block; the
     /// layers are then no longer of use, as they are not after a limit was met.
-    pub(super) fn advance(&mut self, work: &mut Work) -> Result<Option<N::Key>, LimitKind> {
-        let mut next = Layer::empty();
+    pub(super) fn advance(&mut self, work: &mut Work) -> Result<Option<N::Key>, Stop> {
+        let mut next = Next {
+            layer: Layer::empty(),
+            mail: None,
+        };
         let mut at = (0, 0);
         while let Some(first) = self.first(at) {
             at = first;
-            let (block, is_cut) = self.block(&mut at, work)?;
-            let states: u64 = block.iter().map(|task| task.states).sum();
-            let bundles: usize = block.iter().map(|task| task.range.len()).sum();
+            let Block {
+                lists,
+                tasks,
+                is_cut,
+            } = self.block(&mut at, work)?;
+            let states: u64 = tasks.iter().map(|task| task.states).sum();
+            let bundles: usize = tasks.iter().map(|task| task.range.len()).sum();
             let crew = &work.crew;
             let tools = || Tools::new(self.network);
-            let expand = |tools: &mut _, task| crew.look().map(|()| self.expand(tools, &task));
+            let expand = |tools: &mut _, task: Task| {
+                let bundles = &lists[task.list][task.range.clone()];
+                crew.look().map(|()| self.expand(tools, bundles, task.last))
+            };
             let found = crew
-                .map_with(block, tools, expand)
+                .map_with(tasks, tools, expand)
                 .into_iter()
                 .collect::<Result<Vec<_>, _>>()?;
+            let read = lists.iter().filter(|list| matches!(list, Cow::Owned(_)));
+            let read: usize = read.map(|list| list.len()).sum();
+            drop(lists);
             work.expanded += states;
             let goal = found.iter().filter_map(|found| found.goal).min();
             let letters: usize = found.iter().map(|found| found.letters.len()).sum();
             self.degree = letters.div_ceil(bundles).max(1);
-            let held = self.bytes() + (next.bundles() + letters) * size_of::<Bundle<N::Key>>();
-            work.hold(held)?;
-            if work.depth == Some(self.depth) {
-                self.deliver(&found, &mut next, &work.crew);
-                if next.len() > 0 {
-                    return Err(LimitKind::Depth);
-                }
-            } else {
-                if work.seeks_goal && goal.is_some() {
-                    return Ok(goal);
-                }
-                self.deliver(&found, &mut next, &work.crew);
+            let bytes = (letters + read) * size_of::<Bundle<N::Key>>();
+            // What has been found is held twice at most: as it was found, and in the next layer.
+            self.make_room(&mut next, 2 * bytes, work)?;
+            work.hold(self.bytes() + next.layer.bytes() + bytes)?;
+            let is_last = work.depth == Some(self.depth);
+            if !is_last && work.seeks_goal && goal.is_some() {
+                return Ok(goal);
+            }
+            self.deliver(&found, &mut next, work)?;
+            work.hold(self.bytes() + next.layer.bytes() + bytes)?;
+            if is_last && next.layer.len() > 0 {
+                return Err(LimitKind::Depth.into());
             }
             if is_cut {
-                return Err(LimitKind::Nodes);
+                return Err(LimitKind::Nodes.into());
             }
-            work.report(self.depth, self.states + next.len())?;
+            work.report(self.depth, self.states + next.layer.len())?;
         }
-        next.shards.iter_mut().for_each(Vec::shrink_to_fit);
+        let next = self.settle(next, work)?;
+        if work.depth == Some(self.depth) && next.len() > 0 {
+            return Err(LimitKind::Depth.into());
+        }
         self.states += next.len();
         self.depth += 1;
         self.before = core::mem::replace(&mut self.last, next);
@@ -194,59 +207,98 @@ impl<'a, N: Network> Frontier<'a, N> {
             return Some((shard, index));
         }
         let mut later = self.last.shards.iter().zip(0..).skip(shard + 1);
-        let (_, shard) = later.find(|(bundles, _)| !bundles.is_empty())?;
+        let (_, shard) = later.find(|(list, _)| list.len() > 0)?;
         Some((shard, 0))
     }
 
-    /// The next tasks from some place on, as many as will not find too many bundles, and whether the
-    /// limit of nodes cuts them off.
-    fn block(&self, at: &mut (usize, usize), work: &Work) -> Result<(Vec<Task>, bool), LimitKind> {
+    /// The next tasks from some place on, as many as will not find too many bundles.
+    fn block(&self, at: &mut (usize, usize), work: &Work) -> Result<Block<'_, N::Key>, Stop> {
         let usual = BLOCK.max(self.last.bundles() / 2);
         let found = work.memory / 8 / size_of::<Bundle<N::Key>>();
         let mut bundles = (usual.min(found) / self.degree).max(1);
         let mut left = work.nodes_left();
         if left == 0 {
-            return Err(LimitKind::Nodes);
+            return Err(LimitKind::Nodes.into());
         }
-        let mut block: Vec<Task> = Vec::new();
+        let mut block = Block {
+            lists: Vec::new(),
+            tasks: Vec::new(),
+            is_cut: false,
+        };
         while bundles > 0
             && left > 0
-            && let Some((shard, start)) = self.first(*at)
+            && let Some((shard, first)) = self.first(*at)
         {
-            let list = &self.last.shards[shard][start..];
-            let list = &list[..list.len().min(TASK).min(bundles)];
-            let (length, last, states) = within(list, left);
-            let end = start + length;
-            block.push(Task {
-                shard,
-                range: start..end,
-                last,
-                states,
-            });
-            if last != list[length - 1].set {
-                return Ok((block, true));
+            let list = self.last.shards[shard].list()?;
+            let mut start = first;
+            while bundles > 0 && left > 0 && start < list.len() && !block.is_cut {
+                let part = &list[start..];
+                let part = &part[..part.len().min(TASK).min(bundles)];
+                let (length, last, states) = within(part, left);
+                block.tasks.push(Task {
+                    list: block.lists.len(),
+                    range: start..start + length,
+                    last,
+                    states,
+                });
+                block.is_cut = last != part[length - 1].set;
+                start += length;
+                bundles -= length;
+                left -= states;
             }
-            *at = (shard, end);
-            bundles -= length;
-            left -= states;
+            *at = (shard, start);
+            block.lists.push(list);
+            if block.is_cut {
+                break;
+            }
         }
-        Ok((block, false))
+        Ok(block)
     }
 
-    /// Expands the states of a task.
-    fn expand(&self, tools: &mut Tools<N>, task: &Task) -> Found<N::Key> {
+    /// Makes room for so many bytes beside the layers: writes lists into files where that is allowed.
+    fn make_room(
+        &mut self,
+        next: &mut Next<N::Key>,
+        beside: usize,
+        work: &Work,
+    ) -> Result<(), Stop> {
+        if let Some(spill) = &work.spill {
+            let room = work.memory.saturating_sub(work.beside + beside);
+            let crew = &work.crew;
+            if self.bytes() + next.layer.bytes() > room {
+                self.before.spill(spill, crew)?;
+            }
+            if self.bytes() + next.layer.bytes() > room && next.mail.is_none() {
+                let found = core::mem::replace(&mut next.layer, Layer::empty());
+                let write = |shard| match shard {
+                    Shard::Memory(list) if list.is_empty() => Ok(Vec::new()),
+                    Shard::Memory(list) => spill.write(&list).map(|run| vec![run]),
+                    Shard::Disk(run) => Ok(vec![run]),
+                };
+                let mail = crew.map(found.shards, write).into_iter();
+                next.mail = Some(mail.collect::<Result<_, _>>()?);
+            }
+            if self.bytes() > room {
+                self.last.spill(spill, crew)?;
+            }
+        }
+        work.has_room(self.bytes() + next.layer.bytes() + beside)?;
+        Ok(())
+    }
+
+    /// Expands some bundles, of the last one only some members.
+    fn expand(&self, tools: &mut Tools<N>, bundles: &[Bundle<N::Key>], last: u64) -> Found<N::Key> {
         let Tools {
             scratch,
             recent,
             found,
         } = tools;
         let mut goal: Option<N::Key> = None;
-        let bundles = &self.last.shards[task.shard][task.range.clone()];
         for (index, bundle) in bundles.iter().enumerate() {
             let is_last = index + 1 == bundles.len();
             let bundle = Bundle {
                 key: bundle.key,
-                set: if is_last { task.last } else { bundle.set },
+                set: if is_last { last } else { bundle.set },
             };
             self.network.expand(&bundle, scratch, |bundle, is_goal| {
                 if is_goal {
@@ -268,20 +320,83 @@ impl<'a, N: Network> Frontier<'a, N> {
         }
     }
 
-    /// Merges the letters into the next layer, each shard for itself.
-    fn deliver(&self, found: &[Found<N::Key>], next: &mut Layer<N::Key>, crew: &Crew) {
-        let shards = core::mem::take(&mut next.shards).into_iter().enumerate();
-        next.shards = crew.map(shards.collect(), |(index, mut list)| {
+    /// Merges the letters into the next layer, each shard for itself; or writes them into files.
+    fn deliver(
+        &self,
+        found: &[Found<N::Key>],
+        next: &mut Next<N::Key>,
+        work: &Work,
+    ) -> Result<(), Stop> {
+        let letters = |index| {
             let letters = found.iter().map(|found| found.letter(index));
             let mut bundles = letters.collect::<Vec<_>>().concat();
             tidy(&mut bundles);
-            let known = [&self.before.shards[index][..], &self.last.shards[index]];
-            subtract(&mut bundles, &known);
-            unite(&mut list, &mut bundles);
-            list
-        });
-        let lengths = crew.map(next.shards.iter().collect(), |list| count(list));
-        next.len = lengths.iter().sum();
+            bundles
+        };
+        if let (Some(mail), Some(spill)) = (&mut next.mail, &work.spill) {
+            let written = work.crew.map((0..SHARDS).collect(), |index| {
+                let bundles = letters(index);
+                let run = (!bundles.is_empty()).then(|| spill.write(&bundles));
+                run.transpose()
+            });
+            for (mail, run) in mail.iter_mut().zip(written) {
+                mail.extend(run?);
+            }
+            return Ok(());
+        }
+        let shards = core::mem::take(&mut next.layer.shards);
+        let merged = work.crew.map(
+            shards.into_iter().enumerate().collect(),
+            |(index, shard)| {
+                let mut bundles = letters(index);
+                self.drop_known(index, &mut bundles)?;
+                let mut list = shard.into_list()?;
+                unite(&mut list, &mut bundles);
+                Ok(Shard::Memory(list))
+            },
+        );
+        next.layer.shards = merged.into_iter().collect::<Result<_, DiskError>>()?;
+        next.layer.recount(&work.crew);
+        Ok(())
+    }
+
+    /// Takes out of a shard's list what the two layers hold.
+    fn drop_known(&self, index: usize, list: &mut Vec<Bundle<N::Key>>) -> Result<(), DiskError> {
+        if list.is_empty() {
+            return Ok(());
+        }
+        // One after the other: both at once would be twice the memory where they are in files.
+        for layer in [&self.before, &self.last] {
+            subtract(list, &layer.shards[index].list()?);
+        }
+        Ok(())
+    }
+
+    /// The layer, when all of it is found.
+    fn settle(&self, next: Next<N::Key>, work: &Work) -> Result<Layer<N::Key>, Stop> {
+        let Next { mut layer, mail } = next;
+        let (Some(mail), Some(spill)) = (mail, &work.spill) else {
+            return Ok(layer);
+        };
+        let read = |(index, runs): (usize, Vec<Run>)| {
+            let mut list: Vec<Bundle<N::Key>> = Vec::new();
+            for run in runs {
+                let mut bundles = run.read()?;
+                self.drop_known(index, &mut bundles)?;
+                unite(&mut list, &mut bundles);
+            }
+            let keys = count(&list);
+            spill.write(&list).map(|run| (Shard::Disk(run), keys))
+        };
+        let mail = mail.into_iter().enumerate().collect();
+        let written = work.crew.map(mail, read);
+        layer.shards.clear();
+        for shard in written {
+            let (shard, keys) = shard?;
+            layer.shards.push(shard);
+            layer.len += keys;
+        }
+        Ok(layer)
     }
 }
 

@@ -6,16 +6,19 @@ mod bundle;
 mod choose;
 pub(crate) mod frontier;
 pub(crate) mod key;
+mod layer;
 mod loose;
 pub(crate) mod network;
 mod path;
 pub(crate) mod ranking;
 mod sieve;
 mod skeleton;
+mod spill;
 pub(crate) mod work;
 
 use core::fmt;
 use core::ops::ControlFlow;
+use std::path::{Path, PathBuf};
 
 use search_core::{Limits, Outcome};
 
@@ -30,6 +33,7 @@ use frontier::{Frontier, Network};
 use key::Key;
 use network::Keys;
 use ranking::Ranking;
+use spill::{DiskError, Spill, Stop};
 use work::Work;
 
 pub(crate) use work::Listener;
@@ -65,6 +69,7 @@ pub use work::SolveProgress;
 #[derive(Default)]
 pub struct FrontierSolver {
     callback: Option<Box<Listener>>,
+    spill_to: Option<PathBuf>,
 }
 
 impl fmt::Debug for FrontierSolver {
@@ -105,6 +110,16 @@ impl FrontierSolver {
         self.callback = Some(Box::new(callback));
     }
 
+    /// Lets searches write layers that do not fit into [`Limits::memory`] into files in a directory, where
+    /// each makes one of its own for them and takes it away in the end, however it ends. What is found is
+    /// the same as without. Each layer is written and read a few times; it is some ten bytes for up to 64
+    /// states. The memory must hold a 256th part of a layer for each thread, and what is found at one time.
+    #[must_use]
+    pub fn spill_to(mut self, directory: impl Into<PathBuf>) -> Self {
+        self.spill_to = Some(directory.into());
+        self
+    }
+
     /// Finds a shortest solution, breadth first.
     ///
     /// All [`Limits`] are kept, [`Limits::threads`] among them; what is found is the same for any
@@ -117,7 +132,7 @@ impl FrontierSolver {
     ///
     /// # Errors
     ///
-    /// [`SolveError::NoGoal`], and [`SolveError::TooManyArrangements`].
+    /// [`SolveError::NoGoal`], [`SolveError::TooManyArrangements`], and [`SolveError::Disk`] of a file.
     ///
     /// # Complexity
     ///
@@ -129,7 +144,13 @@ impl FrontierSolver {
         metric: Metric,
         limits: &Limits,
     ) -> Result<FrontierReport, SolveError> {
-        let (solution, trace) = solve_big(puzzle, metric, limits, &mut self.callback)?;
+        let (solution, trace) = solve_big(
+            puzzle,
+            metric,
+            limits,
+            &mut self.callback,
+            self.spill_to.as_deref(),
+        )?;
         let solution_length = solution.length.unwrap_or(0);
         Ok(FrontierReport {
             solution,
@@ -137,6 +158,12 @@ impl FrontierSolver {
             layers: trace.layers,
             peak_bytes: trace.peak_bytes,
         })
+    }
+}
+
+impl From<DiskError> for SolveError {
+    fn from(DiskError { path, message }: DiskError) -> Self {
+        Self::Disk { path, message }
     }
 }
 
@@ -154,18 +181,18 @@ pub(crate) fn search<S: State>(
     start: &S,
     limits: &Limits,
     listener: Option<&mut Listener>,
+    spill_to: Option<&Path>,
 ) -> Result<(Searched<S>, Trace), SolveError> {
     let order = board::cells(space);
-    let work = Work::start(limits, listener);
+    let mut work = Work::start(limits, listener);
+    work.spill = spill_to.map(Spill::new).transpose()?;
     // Sizes are combined only as puzzles need them: many cells mostly go with many words.
     match (order.len(), words(space, &order)) {
-        (..=64, 1) => Ok(run::<S, u64, u64>(space, &order, start, work)),
-        (..=128, 1) => Ok(run::<S, u128, u64>(space, &order, start, work)),
-        (..=128, 2) => Ok(run::<S, u128, [u64; 2]>(space, &order, start, work)),
-        (_, ..=2) => Ok(run::<S, Largest, [u64; 2]>(space, &order, start, work)),
-        (_, ..=MOST_WORDS) => Ok(run::<S, Largest, [u64; MOST_WORDS]>(
-            space, &order, start, work,
-        )),
+        (..=64, 1) => run::<S, u64, u64>(space, &order, start, work),
+        (..=128, 1) => run::<S, u128, u64>(space, &order, start, work),
+        (..=128, 2) => run::<S, u128, [u64; 2]>(space, &order, start, work),
+        (_, ..=2) => run::<S, Largest, [u64; 2]>(space, &order, start, work),
+        (_, ..=MOST_WORDS) => run::<S, Largest, [u64; MOST_WORDS]>(space, &order, start, work),
         _ => Err(SolveError::TooManyArrangements { words: MOST_WORDS }),
     }
 }
@@ -186,12 +213,12 @@ fn run<S: State, M: Mask, K: Key>(
     order: &[Spot],
     start: &S,
     mut work: Work<'_>,
-) -> (Searched<S>, Trace) {
+) -> Result<(Searched<S>, Trace), SolveError> {
     let board = Board::<M>::new(space, order);
     let ranking = Ranking::new(&board);
     let start = board.anchors(space, start);
     let keys = Keys::<M, K>::new(board, ranking);
-    let found = breadth_first(&keys, keys.key(&start), &mut work);
+    let found = breadth_first(&keys, keys.key(&start), &mut work)?;
     let mut outcome = found.outcome;
     let mut path = None;
     if let (Outcome::Solved, Some(goal)) = (outcome, found.goal) {
@@ -206,7 +233,8 @@ fn run<S: State, M: Mask, K: Key>(
             &mut ways,
         ) {
             Ok(()) => path = Some(ways),
-            Err(kind) => outcome = Outcome::LimitReached(kind),
+            Err(Stop::Limit(kind)) => outcome = Outcome::LimitReached(kind),
+            Err(Stop::Disk(error)) => return Err(error.into()),
         }
     }
     let state = |key: &K| keys.board.state(space, &keys.anchors(key));
@@ -222,7 +250,7 @@ fn run<S: State, M: Mask, K: Key>(
         layers: found.layers,
         peak_bytes: work.peak_bytes,
     };
-    (searched, trace)
+    Ok((searched, trace))
 }
 
 /// How far a search has come.
@@ -236,7 +264,11 @@ struct Search<K> {
 }
 
 /// Goes on layer by layer until there is a goal or nothing left.
-fn breadth_first<N: Network>(network: &N, start: N::Key, work: &mut Work<'_>) -> Search<N::Key> {
+fn breadth_first<N: Network>(
+    network: &N,
+    start: N::Key,
+    work: &mut Work<'_>,
+) -> Result<Search<N::Key>, DiskError> {
     let mut search = Search {
         outcome: Outcome::Solved,
         start,
@@ -255,12 +287,13 @@ fn breadth_first<N: Network>(network: &N, start: N::Key, work: &mut Work<'_>) ->
                 break;
             }
             Ok(None) => search.layers.push(frontier.last.len()),
-            Err(kind) => {
+            Err(Stop::Limit(kind)) => {
                 search.outcome = Outcome::LimitReached(kind);
                 break;
             }
+            Err(Stop::Disk(error)) => return Err(error),
         }
     }
     search.states = frontier.states;
-    search
+    Ok(search)
 }

@@ -394,7 +394,7 @@ mod tests {
     /// The bundles as a sorted list, without the members of one.
     fn others<K: Key>(list: Vec<Bundle<K>>, without: &Bundle<K>) -> Vec<Bundle<K>> {
         let mut list = tidied(list.into_iter());
-        subtract(&mut list, &[&[*without]]);
+        subtract(&mut list, &[*without]);
         list
     }
 

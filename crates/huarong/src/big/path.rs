@@ -5,8 +5,8 @@
 //! those at the end where the graph is huge, so that all of this is little beside the search before.
 
 use super::frontier::{Frontier, Network};
+use super::spill::Stop;
 use super::work::Work;
-use search_core::LimitKind;
 
 /// Appends the keys of a shortest path to `path`, all but the first.
 pub(super) fn between<N: Network>(
@@ -16,7 +16,7 @@ pub(super) fn between<N: Network>(
     distance: u32,
     work: &mut Work,
     path: &mut Vec<N::Key>,
-) -> Result<(), LimitKind> {
+) -> Result<(), Stop> {
     if distance <= 1 {
         path.extend((distance == 1).then_some(to));
         return Ok(());
@@ -33,7 +33,7 @@ fn meet<N: Network>(
     to: N::Key,
     distance: u32,
     work: &mut Work,
-) -> Result<(N::Key, u32), LimitKind> {
+) -> Result<(N::Key, u32), Stop> {
     let mut ends = [from, to].map(|end| Frontier::new(network, end));
     while ends[0].depth + ends[1].depth < distance {
         // One that has yet to begin goes first: the key must not be an end.
@@ -41,11 +41,15 @@ fn meet<N: Network>(
             .each_ref()
             .map(|end| (end.depth.min(1), end.last.len()));
         let side = usize::from(sizes[1] < sizes[0]);
+        // The other is no more than a guest.
+        if ends[1 - side].bytes() > work.memory / 4 {
+            ends[1 - side].spill(work)?;
+        }
         work.beside = ends[1 - side].bytes();
         ends[side].advance(work)?;
     }
     work.beside = 0;
-    let key = ends[0].last.shared(&ends[1].last);
+    let key = ends[0].last.shared(&ends[1].last)?;
     Ok((
         key.expect("layers meet where their distances add up"),
         ends[0].depth,

@@ -7,6 +7,8 @@ use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use search_core::{LimitKind, Limits, Watch};
 
+use super::spill::Spill;
+
 /// How far a search has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -49,6 +51,8 @@ pub(crate) struct Work<'a> {
     pub(crate) depth: Option<u32>,
     /// The most bytes that may be held.
     pub(crate) memory: usize,
+    /// Where layers go that the memory has no room for.
+    pub(crate) spill: Option<Spill>,
     /// Bytes held beside those that [`Work::hold`] is told of.
     pub(crate) beside: usize,
     pub(crate) expanded: u64,
@@ -71,6 +75,7 @@ impl<'a> Work<'a> {
             seeks_goal: true,
             depth: limits.depth,
             memory: limits.memory.unwrap_or(usize::MAX),
+            spill: None,
             beside: 0,
             expanded: 0,
             bytes: 0,
@@ -92,12 +97,18 @@ impl<'a> Work<'a> {
         self.nodes.saturating_sub(self.expanded)
     }
 
-    /// Takes note of the bytes that are held.
-    pub(crate) fn hold(&mut self, bytes: usize) -> Result<(), LimitKind> {
-        self.bytes = bytes.saturating_add(self.beside);
-        if self.bytes > self.memory {
+    /// Whether there is room for so many bytes.
+    pub(crate) fn has_room(&self, bytes: usize) -> Result<(), LimitKind> {
+        if bytes.saturating_add(self.beside) > self.memory {
             return Err(LimitKind::Memory);
         }
+        Ok(())
+    }
+
+    /// Takes note of the bytes that are held.
+    pub(crate) fn hold(&mut self, bytes: usize) -> Result<(), LimitKind> {
+        self.has_room(bytes)?;
+        self.bytes = bytes.saturating_add(self.beside);
         self.peak_bytes = self.peak_bytes.max(self.bytes);
         Ok(())
     }

@@ -8,10 +8,10 @@ use std::time::Duration;
 use huarong::{
     Algorithm, Atlas, FrontierReport, FrontierSolver, Metric, Puzzle, SolveError, solve,
 };
-use search_core::{LimitKind, Limits, Outcome};
+use search_core::{LimitKind, Limits, Outcome, SplitMix64};
 
 use crate::gnome_levels::levels;
-use crate::random_puzzles::check_solution;
+use crate::random_puzzles::{Made, check_solution, make};
 
 fn run(puzzle: &Puzzle, metric: Metric, limits: &Limits) -> FrontierReport {
     let mut report = FrontierSolver::new().solve(puzzle, metric, limits).unwrap();
@@ -104,6 +104,90 @@ fn threads_find_the_same() {
             }
         }
     }
+}
+
+/// The largest part of so many bytes, halved time and again, with which a search in memory does not end, or 0.
+fn too_little(puzzle: &Puzzle, metric: Metric, limits: &Limits, bytes: usize) -> usize {
+    let is_enough = |memory: &usize| {
+        let report = run(puzzle, metric, &limits.clone().with_memory(*memory));
+        report.solution.outcome != Outcome::LimitReached(LimitKind::Memory)
+    };
+    let mut less = (1..64).map(|halvings| bytes >> halvings);
+    less.find(|memory| !is_enough(memory)).unwrap_or(0)
+}
+
+#[test]
+fn files_hold_what_the_memory_does_not() {
+    let directory = tempfile::tempdir().unwrap();
+    let files = || std::fs::read_dir(directory.path()).unwrap().count();
+    let pelopones = levels().into_iter().find(|level| level.name == "Pelopones");
+    let boards = [
+        (Puzzle::from_text("捷足先登").unwrap(), Metric::Move, None),
+        (pelopones.unwrap().puzzle, Metric::Step, Some(12)),
+    ];
+    for (board, metric, depth) in boards {
+        let mut limits = Limits::none();
+        limits.depth = depth;
+        let in_memory = run(&board, metric, &limits);
+        let memory = too_little(&board, metric, &limits, in_memory.peak_bytes);
+        let limits = limits.with_memory(memory);
+        for threads in [1, 2] {
+            let mut solver = FrontierSolver::new().spill_to(directory.path());
+            let limits = limits.clone().with_threads(threads);
+            let report = solver.solve(&board, metric, &limits).unwrap();
+            check_solution(&board, &report.solution);
+            assert_eq!(report.layers, in_memory.layers);
+            assert_eq!(report.at_least, in_memory.at_least);
+            assert_eq!(report.solution.length, in_memory.solution.length);
+            assert_eq!(report.solution.outcome, in_memory.solution.outcome);
+            assert!(report.peak_bytes <= memory);
+            assert_eq!(files(), 0);
+        }
+    }
+}
+
+#[test]
+fn random_puzzles_are_the_same_from_files() {
+    let directory = tempfile::tempdir().unwrap();
+    let mut rng = SplitMix64::new(11);
+    let mut compared = 0;
+    while compared < 2 {
+        let Some(Made { puzzle, .. }) = make(&mut rng) else {
+            continue;
+        };
+        for metric in Metric::UNITS {
+            let in_memory = run(&puzzle, metric, &Limits::none());
+            let memory = too_little(&puzzle, metric, &Limits::none(), in_memory.peak_bytes);
+            // A single bundle may lead to so many.
+            if memory < 6_000 {
+                continue;
+            }
+            let limits = Limits::none().with_memory(memory);
+            let mut solver = FrontierSolver::new().spill_to(directory.path());
+            let report = solver.solve(&puzzle, metric, &limits).unwrap();
+            check_solution(&puzzle, &report.solution);
+            assert_eq!(report.layers, in_memory.layers);
+            assert_eq!(report.at_least, in_memory.at_least);
+            assert_eq!(report.solution.outcome, in_memory.solution.outcome);
+            assert_eq!(report.solution.length, in_memory.solution.length);
+            assert!(report.peak_bytes <= memory);
+            compared += 1;
+        }
+    }
+}
+
+#[test]
+fn a_directory_that_is_not_there_is_told() {
+    let directory = tempfile::tempdir().unwrap();
+    let nowhere = directory.path().join("nowhere");
+    let board = Puzzle::from_text("捷足先登").unwrap();
+    let mut solver = FrontierSolver::new().spill_to(&nowhere);
+    let error = solver.solve(&board, Metric::Move, &Limits::none());
+    let Err(SolveError::Disk { path, message }) = error else {
+        panic!("{error:?}");
+    };
+    assert!(path.starts_with(&nowhere));
+    assert!(!message.is_empty());
 }
 
 #[test]
