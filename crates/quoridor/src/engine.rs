@@ -2,6 +2,7 @@
 
 pub mod alphabeta;
 pub mod greedy;
+pub mod mcts;
 pub mod policy;
 
 mod seen;
@@ -14,6 +15,7 @@ use search_core::{
 
 pub use self::alphabeta::AlphaBeta;
 pub use self::greedy::Greedy;
+pub use self::mcts::{DistanceGuide, Simulating};
 pub use self::policy::WallsThatMatter;
 use crate::eval::DistanceAndWalls;
 use crate::moves::Move;
@@ -40,6 +42,11 @@ pub const BOTS: &[BotInfo] = &[
         options: &[("hash", HASH), ("depth", DEPTH)],
     },
     BotInfo {
+        name: "mcts",
+        summary: "Monte-Carlo tree search, leaves judged and moves preferred as alphabeta does",
+        options: &[("hash", "size of the tree in MiB, 1 to 4096")],
+    },
+    BotInfo {
         name: "best",
         summary: "the strongest preset: alphabeta with a table of 64 MiB",
         options: &[("hash", HASH), ("depth", DEPTH)],
@@ -48,6 +55,8 @@ pub const BOTS: &[BotInfo] = &[
 
 /// The table of the strongest preset, in MiB.
 const BEST_HASH: u64 = 64;
+/// The tree of the player that simulates, in MiB.
+const TREE: u64 = 256;
 
 /// The player of that name.
 ///
@@ -78,6 +87,7 @@ pub fn bot(name: &str, options: &BotOptions) -> Result<Box<dyn Bot<Position>>, B
         "random" => Box::new(RandomBot::new(0)),
         "greedy" => Box::new(Greedy::new(0)),
         "alphabeta" => Box::new(AlphaBeta::new(searcher(table(16)?), depth()? as u32)),
+        "mcts" => Box::new(Simulating::new(table(TREE)?)),
         _ => Box::new(AlphaBeta::new(searcher(table(BEST_HASH)?), depth()? as u32)),
     })
 }

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use search_core::{Bot, Choice, Evaluator, Game, Limits};
+use search_core::{Bot, Choice, Evaluator, Limits};
 
 use super::EngineSearcher;
 use super::seen::Seen;
@@ -39,26 +39,16 @@ impl Bot<Position> for AlphaBeta {
     }
 
     fn choose(&mut self, position: &Position, limits: &Limits) -> Choice<Move> {
-        self.seen.note(position);
-        let after = |mv: Move| {
-            let mut after = *position;
-            after.play(mv);
-            after
-        };
+        let is_ahead = self.searcher.evaluator().evaluate(position) > 0;
+        let moves = self.seen.choices(position, is_ahead);
         let limits = limits.clone().capped_at_depth(self.depth);
-        let all = position.legal_moves();
-        let mut fresh = all.clone();
-        if self.searcher.evaluator().evaluate(position) > 0 {
-            fresh.retain(|mv| !self.seen.contains(&after(*mv)));
-        }
-        let moves = if fresh.is_empty() { &all } else { &fresh };
         let report = self
             .searcher
-            .search_among(position, moves, &limits, &mut |_| ());
+            .search_among(position, &moves, &limits, &mut |_| ());
         let choice = report
             .into_choice()
             .expect("a game that goes on has a legal move");
-        self.seen.note(&after(choice.mv));
+        self.seen.note_move(position, choice.mv);
         choice
     }
 }

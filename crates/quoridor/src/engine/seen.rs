@@ -1,5 +1,8 @@
 //! What a player remembers of the running game: the positions since the last wall.
 
+use search_core::Game;
+
+use crate::moves::{Move, Moves};
 use crate::position::Position;
 
 /// The positions seen since the last wall, at which all earlier ones became unreachable.
@@ -25,6 +28,24 @@ impl Seen {
         }
     }
 
+    /// Notes the position that a player is asked about, and tells its moves: of a player who is ahead only
+    /// those that lead to no position seen before, as long as there is one.
+    pub(crate) fn choices(&mut self, position: &Position, is_ahead: bool) -> Moves {
+        self.note(position);
+        let all = position.legal_moves();
+        if !is_ahead {
+            return all;
+        }
+        let mut fresh = all.clone();
+        fresh.retain(|mv| !self.contains(&after(position, *mv)));
+        if fresh.is_empty() { all } else { fresh }
+    }
+
+    /// Notes what the player's move leads to.
+    pub(crate) fn note_move(&mut self, position: &Position, mv: Move) {
+        self.note(&after(position, mv));
+    }
+
     /// Whether the position was seen since the last wall.
     pub(crate) fn contains(&self, position: &Position) -> bool {
         self.positions.contains(position)
@@ -34,4 +55,11 @@ impl Seen {
     pub(crate) fn clear(&mut self) {
         self.positions.clear();
     }
+}
+
+/// The position after a move.
+fn after(position: &Position, mv: Move) -> Position {
+    let mut after = *position;
+    after.play(mv);
+    after
 }

@@ -237,7 +237,7 @@ fn bad_specs_are_named() {
         ]
         .join("\n"),
         @r"
-    unknown player `deep`; players: random, greedy, alphabeta, best
+    unknown player `deep`; players: random, greedy, alphabeta, mcts, best
     player `greedy` has no option `hash`; options: none
     player `alphabeta`, option `hash`: `0` is not a whole number from 1 to 4096
     player `best`, option `depth`: `ten` is not a whole number from 1 to 1000

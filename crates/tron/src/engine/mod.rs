@@ -3,6 +3,7 @@
 mod alphabeta;
 mod endgame;
 mod greedy;
+mod mcts;
 mod wallhug;
 
 use search_core::bot::{find_bot, number_option, table_option};
@@ -18,6 +19,7 @@ use crate::position::Position;
 
 pub use alphabeta::TurnSearch;
 pub use greedy::{Greedy, Measure};
+pub use mcts::SpaceGuide;
 pub use wallhug::WallHug;
 
 const SEARCH_OPTIONS: &[(&str, &str)] = &[
@@ -59,6 +61,11 @@ pub const BOTS: &[BotInfo] = &[
         options: SEARCH_OPTIONS,
     },
     BotInfo {
+        name: "mcts",
+        summary: "Monte-Carlo tree search, both sides choosing at once, leaves judged as alphabeta does",
+        options: mcts::OPTIONS,
+    },
+    BotInfo {
         name: "best",
         summary: "the strongest settings of alphabeta",
         options: SEARCH_OPTIONS,
@@ -85,6 +92,7 @@ pub fn bot(
     Ok(match player(name, options)? {
         Player::Plain(bot) => bot,
         Player::Searching(config, depth) => Box::new(alphabeta::Player::new(config, depth)),
+        Player::Simulating => Box::new(mcts::simultaneous(name, options)?),
     })
 }
 
@@ -102,6 +110,7 @@ pub fn alternating_bot(
         Player::Searching(config, depth) => {
             Box::new(alphabeta::AlternatingPlayer::new(config, depth))
         }
+        Player::Simulating => Box::new(mcts::alternating(name, options)?),
     })
 }
 
@@ -115,6 +124,8 @@ enum Player {
     Plain(Box<dyn PlaysBoth>),
     /// Searches with these settings, at most so many plies deep.
     Searching(SearchConfig, u32),
+    /// Simulates.
+    Simulating,
 }
 
 fn player(name: &str, options: &BotOptions) -> Result<Player, BotError> {
@@ -124,6 +135,7 @@ fn player(name: &str, options: &BotOptions) -> Result<Player, BotError> {
         "wallhug" => Player::Plain(Box::new(WallHug)),
         "greedy" => Player::Plain(Box::new(Greedy::new(Measure::Territory))),
         "filler" => Player::Plain(Box::new(Greedy::new(Measure::Fill))),
+        "mcts" => Player::Simulating,
         _ => Player::Searching(config(name, options)?, depth(name, options)?),
     })
 }

@@ -99,7 +99,7 @@ fn bad_player_specs_are_named() {
     };
     assert_eq!(
         fault("smart", &BotOptions::new()),
-        "unknown player `smart`; players: random, wallhug, greedy, filler, alphabeta, best"
+        "unknown player `smart`; players: random, wallhug, greedy, filler, alphabeta, mcts, best"
     );
     assert_eq!(
         fault("greedy", &options("hash", "1")),

@@ -1,0 +1,70 @@
+//! The players that simulate: decoupled under the simultaneous rules, UCT under the alternating ones.
+
+use search_core::bot::table_option;
+use search_core::{
+    BotError, BotOptions, DecoupledConfig, DecoupledMcts, DecoupledMctsBot, Evaluator, Guide,
+    JointGuide, Mcts, MctsBot, MctsConfig, Score,
+};
+
+use crate::alternating::Alternating;
+use crate::eval::SpaceEvaluator;
+use crate::position::Position;
+
+/// Judges new leaves as [`SpaceEvaluator`] does. Nothing is played out: a random walk soon locks itself in
+/// and says little about who has the room.
+#[derive(Clone, Debug, Default)]
+pub struct SpaceGuide {
+    evaluator: SpaceEvaluator,
+}
+
+impl JointGuide<Position> for SpaceGuide {
+    fn evaluate(&self, position: &Position) -> Score {
+        self.evaluator.value_for_first(position, None)
+    }
+}
+
+impl Guide<Alternating> for SpaceGuide {
+    fn evaluate(&self, game: &Alternating) -> Score {
+        self.evaluator.evaluate(game)
+    }
+}
+
+/// The lead that counts as half a win: some ten open cells.
+const SCALE: Score = 1_000;
+/// The size of a tree, unless told.
+const TREE_MIB: u64 = 256;
+
+/// What is left to choose is the size of the tree.
+pub(super) const OPTIONS: &[(&str, &str)] = &[("hash", "size of the tree in MiB, 1 to 4096 (256)")];
+
+/// The player under the simultaneous rules.
+pub(super) fn simultaneous(
+    player: &str,
+    options: &BotOptions,
+) -> Result<DecoupledMctsBot<Position, SpaceGuide>, BotError> {
+    let config = DecoupledConfig {
+        evaluation_weight: 1.0,
+        scale: SCALE,
+        tree_bytes: table_option(player, options, TREE_MIB)?,
+        ..DecoupledConfig::default()
+    };
+    let mcts = DecoupledMcts::with_config(SpaceGuide::default(), config);
+    Ok(DecoupledMctsBot::new(mcts))
+}
+
+/// The player under the alternating rules.
+pub(super) fn alternating(
+    player: &str,
+    options: &BotOptions,
+) -> Result<MctsBot<Alternating, SpaceGuide>, BotError> {
+    let config = MctsConfig {
+        evaluation_weight: 1.0,
+        scale: SCALE,
+        tree_bytes: table_option(player, options, TREE_MIB)?,
+        ..MctsConfig::default()
+    };
+    Ok(MctsBot::new(Mcts::with_config(
+        SpaceGuide::default(),
+        config,
+    )))
+}
