@@ -21,6 +21,9 @@ fn benches(c: &mut Criterion) {
         ("3x3", Start::American, -3),
         ("3x3", Start::Icelandic, -1),
         ("4x4", Start::Swedish, 0),
+        ("2x6", Start::American, 2),
+        ("3x4", Start::American, 0),
+        ("5x5", Start::Swedish, -3),
     ] {
         let position = Position::start(size.parse().expect("a size"), start);
         assert_eq!(value(&position), Some(expected));

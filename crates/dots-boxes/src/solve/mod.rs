@@ -80,9 +80,8 @@ pub struct TooManyFreeEdges {
 
 /// Finds the exact value of the position and all best moves.
 ///
-/// The table takes at most `limits.memory` bytes, 256 MiB where that is not set and 4 GiB in any
-/// case, and less where fewer edges are free; 8 MiB at least for the widest positions. It never stops
-/// the search.
+/// The table begins small and grows as it fills up to `limits.memory` bytes, 256 MiB where that is
+/// not set, and 8 MiB for the widest positions in any case. It never stops the search.
 ///
 /// A depth limit below the number of free edges rules a proof out and ends the search at once. With
 /// one thread and a node or depth limit, equal calls give equal answers. Several threads share the

@@ -6,13 +6,16 @@ use search_core::{LimitKind, Limits, Stats, Watch};
 
 use super::field::{Field, Word};
 use super::table::Table;
-use super::tree::Tree;
+use super::tree::{Child, Tree};
 use super::worker::{Busy, Common, Worker};
 use crate::edges::EdgeSet;
 use crate::size::Size;
 
 /// Where no limit says otherwise, the most bytes of the table.
 const TABLE_BYTES: usize = 256 << 20;
+
+/// The part of the bytes of a table that it may take from the start so that its keys can be wider.
+const SMALL_PART: usize = 64;
 
 /// With fewer free edges one thread is done before another has begun.
 const FEWEST_SHARED: u32 = 20;
@@ -49,8 +52,9 @@ impl<W: Word, const N: usize> Prover<W, N> {
     /// A prover for positions whose free edges are among those of the root.
     fn new(size: Size, root: EdgeSet, limits: &Limits) -> Self {
         let edges = root.len();
-        let bytes = limits.table_bytes(TABLE_BYTES).min(useful_bytes(edges));
-        let stock_bits = Table::most_key_bits(bytes).saturating_sub(edges);
+        let bytes = limits.memory.unwrap_or(TABLE_BYTES);
+        // The table is to begin small, with a part of its bytes.
+        let stock_bits = Table::most_key_bits(bytes / SMALL_PART).saturating_sub(edges);
         let tree = Tree::new(size, root, stock_bits);
         let table = Table::new(bytes, edges + tree.stock.bits());
         let threads = if edges < FEWEST_SHARED {
@@ -74,27 +78,22 @@ impl<W: Word, const N: usize> Prover<W, N> {
     }
 }
 
-/// The memory that a proof from so many free edges puts to use: searches were seen to store fewer
-/// than `2^(0.85 edges - 5)` positions.
-fn useful_bytes(edges: u32) -> usize {
-    8 << (edges * 17 / 20).saturating_sub(5).min(40)
-}
-
-impl<W: Word, const N: usize> Prove for Prover<W, N> {
-    fn at_least(&mut self, free: EdgeSet, bound: i32) -> Result<bool, LimitKind> {
+impl<W: Word, const N: usize> Prover<W, N> {
+    /// One attempt at an answer. It ends with [`LimitKind::Memory`] when the table should grow.
+    fn ask(&mut self, child: &Child<W, N>, bound: i32) -> Result<bool, LimitKind> {
         let common = &self.common;
-        let child = common.tree.child(Field::of(free));
-        // The value has the parity of the number of boxes.
-        let open = child.taken + child.rest.boxes;
-        let bound = bound + (bound - open).rem_euclid(2);
         let first = &mut self.first;
+        let room = common.table.room();
         common.is_answered.store(false, Ordering::Relaxed);
         if self.others.is_empty() || child.rest.field.len() < FEWEST_SHARED {
-            return first.answer(common, &child, bound);
+            first.pause_after(room);
+            return first.answer(common, child, bound);
         }
+        let share = room.map(|room| room / (1 + self.others.len() as u64));
         let answers = std::thread::scope(|scope| {
             let begin = |worker: &mut Worker<W, N>| {
-                let answer = worker.answer(common, &child, bound);
+                worker.pause_after(share);
+                let answer = worker.answer(common, child, bound);
                 common.is_answered.store(true, Ordering::Relaxed);
                 answer
             };
@@ -106,14 +105,32 @@ impl<W: Word, const N: usize> Prove for Prover<W, N> {
             let joined = others.into_iter().filter_map(|other| other.join().ok());
             core::iter::once(own).chain(joined).collect::<Vec<_>>()
         });
-        // Whoever has an answer is right. Without one, who met a limit has stopped the others.
-        let answered = answers.iter().find(|answer| answer.is_ok());
-        let limited = || {
-            answers
-                .iter()
-                .find(|&&answer| answer != Err(LimitKind::Stop))
+        // Whoever has an answer is right. Without one, who met a limit has stopped the others, and
+        // that the table should grow is the least of them.
+        let weight = |answer: &Result<bool, LimitKind>| match answer {
+            Ok(_) => 0,
+            Err(LimitKind::Memory) => 2,
+            Err(LimitKind::Stop) => 3,
+            Err(_) => 1,
         };
-        *answered.or_else(limited).unwrap_or(&answers[0])
+        let first_of_all = answers.into_iter().min_by_key(weight);
+        first_of_all.unwrap_or(Err(LimitKind::Stop))
+    }
+}
+
+impl<W: Word, const N: usize> Prove for Prover<W, N> {
+    fn at_least(&mut self, free: EdgeSet, bound: i32) -> Result<bool, LimitKind> {
+        let child = self.common.tree.child(Field::of(free));
+        // The value has the parity of the number of boxes.
+        let open = child.taken + child.rest.boxes;
+        let bound = bound + (bound - open).rem_euclid(2);
+        loop {
+            match self.ask(&child, bound) {
+                // What was proven so far is kept, and so is soon passed again.
+                Err(LimitKind::Memory) => self.common.table.grow(),
+                answer => return answer,
+            }
+        }
     }
 
     fn stats(&self) -> Stats {

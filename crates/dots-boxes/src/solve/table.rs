@@ -43,7 +43,7 @@ const EFFORT: u32 = 5;
 /// Where the tag begins.
 const TAG: u32 = 2 * BOUND + EFFORT;
 
-/// A table of fixed size that any number of threads read and write.
+/// A table that any number of threads read and write, and that grows between two searches.
 ///
 /// Each key has eight places to be; the entry that cost the least work gives way to a new key.
 pub(super) struct Table {
@@ -52,7 +52,15 @@ pub(super) struct Table {
     width: u32,
     /// Bits of a bucket's number.
     index_bits: u32,
+    /// Bits of a bucket's number when the table is as large as it may be.
+    most_bits: u32,
 }
+
+/// Bits of a bucket's number in the beginning: 32 KiB are there at once, and most positions need no
+/// more.
+const FIRST_BITS: u32 = 9;
+/// How many bits come in when the table grows.
+const GROWTH_BITS: u32 = 3;
 
 /// Where a key is looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,18 +84,48 @@ impl Table {
         (buckets.ilog2() + u64::BITS - TAG).min(u64::BITS)
     }
 
-    /// A table of at most `bytes` for keys of `width` bits, at most 64. Wide keys need a table of
-    /// some size to be held without loss: where `bytes` are fewer, that much is taken.
+    /// A table that may grow to `bytes`, for keys of `width` bits, at most 64. Wide keys need a table
+    /// of some size to be held without loss: where `bytes` are fewer, that much is taken.
     pub(super) fn new(bytes: usize, width: u32) -> Self {
         let fewest = width.saturating_sub(u64::BITS - TAG);
         let fits = (bytes / size_of::<Bucket>()).max(1).ilog2();
-        let index_bits = fits.clamp(fewest, 31).min(width.max(fewest));
-        let buckets = core::iter::repeat_with(|| Bucket([const { AtomicU64::new(0) }; WAYS]));
+        let most_bits = fits.clamp(fewest, 31).min(width.max(fewest));
+        let index_bits = FIRST_BITS.clamp(fewest, most_bits);
         Self {
-            buckets: buckets.take(1 << index_bits).collect(),
+            buckets: empty(index_bits),
             width,
             index_bits,
+            most_bits,
         }
+    }
+
+    /// How many entries can be stored before the table should grow; `None` if it cannot.
+    pub(super) fn room(&self) -> Option<u64> {
+        let entries = (self.buckets.len() * WAYS) as u64;
+        (self.index_bits < self.most_bits).then_some(entries / 2)
+    }
+
+    /// Makes the table eight times as large, or as large as it may be. Nothing is lost.
+    pub(super) fn grow(&mut self) {
+        let index_bits = (self.index_bits + GROWTH_BITS).min(self.most_bits);
+        let buckets = empty(index_bits);
+        for (index, bucket) in self.buckets.iter().enumerate() {
+            let words = bucket.0.iter().map(|entry| entry.load(Ordering::Relaxed));
+            for word in words.filter(|&word| word != 0) {
+                let mixed = word >> TAG << self.index_bits | index as u64;
+                let place = (mixed & ((1 << index_bits) - 1)) as usize;
+                let kept = word & ((1 << TAG) - 1);
+                let moved = mixed >> index_bits << TAG | kept;
+                // No more than the eight of the old bucket come to a new one.
+                let mut places = buckets[place].0.iter();
+                let free = places.find(|entry| entry.load(Ordering::Relaxed) == 0);
+                if let Some(free) = free {
+                    free.store(moved, Ordering::Relaxed);
+                }
+            }
+        }
+        self.buckets = buckets;
+        self.index_bits = index_bits;
     }
 
     /// Where the key belongs.
@@ -139,6 +177,11 @@ impl Table {
         }
         bucket.0[cheapest.1].store(pack(spot.tag, bounds, effort), Ordering::Relaxed);
     }
+}
+
+fn empty(index_bits: u32) -> Vec<Bucket> {
+    let buckets = core::iter::repeat_with(|| Bucket([const { AtomicU64::new(0) }; WAYS]));
+    buckets.take(1 << index_bits).collect()
 }
 
 /// No packed word is 0, as no bound is kept as 0.
@@ -210,7 +253,8 @@ mod tests {
         let table = Table::new(0, 64);
         assert_eq!(table.index_bits, TAG);
         assert!(table.spot(u64::MAX).tag < 1 << (64 - TAG));
-        assert_eq!(Table::new(1 << 16, 40).index_bits, 10);
+        let table = Table::new(1 << 16, 40);
+        assert_eq!((table.index_bits, table.most_bits), (9, 10));
         assert_eq!(Table::most_key_bits(0), 64 - TAG);
         assert_eq!(Table::most_key_bits(1 << 16), 74 - TAG);
         assert_eq!(Table::most_key_bits(usize::MAX), 64);
@@ -254,6 +298,35 @@ mod tests {
         }
         assert_eq!(get(101), Some(bounds(2, 2)));
         assert_eq!(get(6), Some(bounds(-4, 2)));
+    }
+
+    #[test]
+    fn tables_grow_without_loss() {
+        for (bytes, width) in [(1 << 21, 30), (1 << 17, 64), (1 << 16, 11)] {
+            let mut table = Table::new(bytes, width);
+            let key = |index: u64| index.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - width);
+            let kept = |table: &Table, index| table.get(table.spot(key(index)), 5);
+            let mut held = Vec::new();
+            for index in 0..2_000 {
+                let bounds = bounds(-3, index as i32 % 3 * 2 - 1);
+                table.put(table.spot(key(index)), 5, bounds, 1);
+            }
+            held.extend((0..2_000).map(|index| kept(&table, index)));
+            assert!(held.iter().flatten().count() > 1_000);
+            let mut rooms = Vec::new();
+            while let Some(room) = table.room() {
+                rooms.push(room);
+                table.grow();
+                let now: Vec<_> = (0..2_000).map(|index| kept(&table, index)).collect();
+                assert_eq!(now, held);
+            }
+            // The widest keys have all of their table from the start.
+            assert_eq!(rooms.is_empty(), width == 64);
+            assert!(rooms.windows(2).all(|pair| pair[1] == pair[0] << 3));
+            assert_eq!(table.index_bits, table.most_bits);
+        }
+        assert_eq!(Table::new(1 << 16, 40).room(), Some(2_048));
+        assert_eq!(Table::new(1 << 15, 40).room(), None);
     }
 
     #[test]

@@ -26,6 +26,8 @@ pub(super) struct Busy(Vec<AtomicU64>);
 pub(super) struct Worker<W, const N: usize> {
     watch: Watch,
     stats: Stats,
+    /// After so many nodes the table should grow.
+    pause: u64,
     /// The moves of all nodes on the way from the root, those of the last node at the end.
     moves: Vec<Child<W, N>>,
     /// To each move what the table is asked.
@@ -88,6 +90,7 @@ impl<W: Word, const N: usize> Worker<W, N> {
         Self {
             watch,
             stats: Stats::default(),
+            pause: u64::MAX,
             moves: Vec::new(),
             probes: Vec::new(),
         }
@@ -98,6 +101,12 @@ impl<W: Word, const N: usize> Worker<W, N> {
         let mut stats = self.stats;
         stats.elapsed = self.watch.elapsed();
         stats
+    }
+
+    /// After so many more nodes, `None` for never, [`Worker::answer`] breaks off with
+    /// [`LimitKind::Memory`], so that the table can grow.
+    pub(super) fn pause_after(&mut self, nodes: Option<u64>) {
+        self.pause = nodes.map_or(u64::MAX, |nodes| self.stats.nodes + nodes);
     }
 
     /// Whether who may take the boxes of the child makes at least `bound`, which has the parity of
@@ -152,6 +161,9 @@ impl<W: Word, const N: usize> Worker<W, N> {
         }
         if let Some(limit) = self.watch.check(self.stats.nodes) {
             return Err(limit);
+        }
+        if self.stats.nodes >= self.pause {
+            return Err(LimitKind::Memory);
         }
         let before = self.stats.nodes;
         self.stats.nodes += 1;
