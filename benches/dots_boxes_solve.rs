@@ -1,13 +1,13 @@
 #![forbid(unsafe_code)]
-//! How long does an exact answer in Dots and Boxes take, with every best move?
+//! How long does the exact value of a start in Dots and Boxes take?
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use dots_boxes::{Position, Start, solve};
+use dots_boxes::{Position, Start, solve_value};
 use search_core::Limits;
 use std::hint::black_box;
 
 fn value(position: &Position) -> Option<i32> {
-    solve(position, &Limits::none())
+    solve_value(position, &Limits::none())
         .expect("few enough free edges")
         .value()
 }

@@ -83,7 +83,7 @@ pub use position::{MAX_MOVES, Move, Moves, PlayError, Position, ScoreMismatch};
 pub use record::{Record, RecordError};
 pub use retrograde::{TableError, TooManyEdges, ValueTable};
 pub use size::{Size, SizeError};
-pub use solve::{MAX_FREE_EDGES, Solution, TooManyFreeEdges, solve};
+pub use solve::{MAX_FREE_EDGES, Solution, TooManyFreeEdges, solve, solve_value};
 pub use start::{Start, StartError};
 
 /// The example of the crate's README, compiled and run.

@@ -2,10 +2,12 @@
 //!
 //! Seen as strings and coins, a game ends with chains and loops alone, and who must open the first of them
 //! mostly loses: the opponent takes all boxes of each but the last two (of a loop the last four), which
-//! keeps the opener opening. Who that is depends on how many long chains there are in the end: a game has as many
-//! turns as there are dots, and one more for each double-cross. So the first player wants dots and
-//! long chains together to be even, the second one wants them odd. It is a rule of thumb: loops,
-//! sacrifices and short totals break it.
+//! keeps the opener opening. Who that is depends on how many long chains there are in the end: with `f`
+//! free edges and `b` open boxes, `f - b` turns are to come, and one more for each edge that closes two
+//! boxes, of which there is one in each long chain but the last. So the side to move wants `f - b` and
+//! the long chains together to be odd. From the empty board this is the rule that the first player
+//! wants dots and long chains together to be even; it holds from other starts as well. It is a rule of
+//! thumb: loops, sacrifices and short totals break it.
 //!
 //! Sources: Berlekamp, Conway and Guy, "Winning Ways", chapter 16; Buzzard and Ciere, "Playing simple
 //! loony dots and boxes endgames optimally", 2014.
@@ -31,8 +33,8 @@ pub struct Outlook {
     pub mover: Side,
     /// The boxes that can be taken first.
     pub takeable: u32,
-    /// The dots of the board.
-    pub dots: u32,
+    /// The turns to come if no edge closes two boxes: free edges less open boxes.
+    pub turns: u32,
     /// Long chains, of three boxes or more.
     pub long_chains: usize,
     /// Loops.
@@ -144,7 +146,9 @@ impl Outlook {
         Self {
             mover: opener,
             takeable: harvest.cells.len(),
-            dots: (u32::from(size.rows()) + 1) * (u32::from(size.cols()) + 1),
+            // Where nothing can be taken each open box has two free sides or more, and each edge
+            // is a side of two at most.
+            turns: free.len() - free.touching(board).len(),
             long_chains: chains.long_chains(),
             loops: chains.loops(),
             safe_edges: safe.len(),
@@ -157,7 +161,10 @@ impl Outlook {
 
     /// Whether the first player wants an even number of long chains; the second player wants the other.
     pub const fn first_wants_even(&self) -> bool {
-        self.dots.is_multiple_of(2)
+        match self.mover {
+            Side::First => !self.turns.is_multiple_of(2),
+            Side::Second => self.turns.is_multiple_of(2),
+        }
     }
 
     /// Whom the number of long chains favours as it is now.

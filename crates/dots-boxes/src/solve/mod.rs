@@ -109,6 +109,37 @@ pub struct TooManyFreeEdges {
 /// assert_eq!(solution.moves.len(), 8); // the eight edges of the border
 /// ```
 pub fn solve(position: &Position, limits: &Limits) -> Result<Solution, TooManyFreeEdges> {
+    run(position, limits, prove)
+}
+
+/// Finds the exact value alone, which takes about half the work of [`solve()`]: no moves are listed.
+///
+/// # Errors
+///
+/// [`TooManyFreeEdges`] above [`MAX_FREE_EDGES`].
+///
+/// # Examples
+///
+/// ```
+/// use dots_boxes::{Position, Size, Start, solve_value};
+/// use search_core::Limits;
+///
+/// let board = Position::start(Size::new(3, 3).unwrap(), Start::American);
+/// assert_eq!(solve_value(&board, &Limits::none()).unwrap().value(), Some(-3));
+/// ```
+pub fn solve_value(position: &Position, limits: &Limits) -> Result<Solution, TooManyFreeEdges> {
+    run(position, limits, |position, prover, solution| {
+        let Solution { lower, upper, .. } = solution;
+        narrow(position.free(), prover, lower, upper)
+    })
+}
+
+/// Lets a proof fill in the solution until it is done or a limit is met.
+fn run(
+    position: &Position,
+    limits: &Limits,
+    proof: impl FnOnce(&Position, &mut dyn Prove, &mut Solution) -> Result<(), LimitKind>,
+) -> Result<Solution, TooManyFreeEdges> {
     let free = position.free();
     let boxes = position.open_boxes() as Score;
     if free.len() > MAX_FREE_EDGES {
@@ -126,7 +157,7 @@ pub fn solve(position: &Position, limits: &Limits) -> Result<Solution, TooManyFr
         return Ok(solution);
     }
     let mut prover = prover(position.size(), free, limits);
-    if let Err(limit) = prove(position, prover.as_mut(), &mut solution) {
+    if let Err(limit) = proof(position, prover.as_mut(), &mut solution) {
         solution.outcome = Outcome::LimitReached(limit);
     }
     solution.stats = prover.stats();

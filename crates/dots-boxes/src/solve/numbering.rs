@@ -292,6 +292,41 @@ mod tests {
         }
     }
 
+    /// All sets of edges of 3x3 by their size, each counted if it is the first of its images.
+    #[test]
+    fn orbits_of_3x3_by_edges() {
+        let (_, free, numbering) = root(3, 3, Start::American);
+        let edges: Vec<Edge> = free.iter().collect();
+        let half = |shift: usize| -> Vec<Images<8>> {
+            let subsets = 0u32..1 << 12;
+            subsets
+                .map(|mask| {
+                    let set = (0..12).filter(|bit| mask >> bit & 1 == 1);
+                    let set: EdgeSet = set.map(|bit| edges[bit + shift]).collect();
+                    numbering.images(Field::of(set))
+                })
+                .collect()
+        };
+        let (low, high) = (half(0), half(12));
+        let mut orbits = [0u32; 25];
+        for a in &low {
+            for b in &high {
+                let mut images = a.0;
+                for (image, other) in images.iter_mut().zip(&b.0) {
+                    *image |= other;
+                }
+                let is_first = images.iter().all(|&image| images[0] <= image);
+                orbits[images[0].count_ones() as usize] += u32::from(is_first);
+            }
+        }
+        let half_way = [
+            1, 4, 43, 264, 1_381, 5_368, 17_007, 43_428, 92_367, 163_768, 245_862, 312_480, 338_854,
+        ];
+        assert_eq!(orbits[..13], half_way);
+        assert!((0..25).all(|count| orbits[count] == orbits[24 - count]));
+        assert_eq!(orbits.iter().sum::<u32>(), 2_102_800);
+    }
+
     /// With twins, a corner of 2x2 has three states (none, one or both of its border edges free)
     /// and each of the four inner edges two; Burnside's lemma counts the orbits.
     #[test]

@@ -1,6 +1,6 @@
 //! The exact solver against the table, the published values, and its limits.
 
-use dots_boxes::{Edge, EdgeSet, Position, Start, solve};
+use dots_boxes::{Edge, EdgeSet, Position, Start, solve, solve_value};
 use search_core::{
     ExactSolver, LimitKind, Limits, Outcome, ProofConfig, ProofSearch, Question, Side, SplitMix64,
     Verdict,
@@ -10,7 +10,7 @@ use crate::oracle::{Table, position, random_position, size};
 
 fn value(rows: u8, cols: u8, start: Start) -> i32 {
     let position = Position::start(size(rows, cols), start);
-    let solution = solve(&position, &Limits::none()).unwrap();
+    let solution = solve_value(&position, &Limits::none()).unwrap();
     assert_eq!(solution.outcome, Outcome::Solved);
     solution.value().unwrap()
 }
@@ -49,7 +49,10 @@ fn known_values_of_the_three_starts() {
     assert_eq!(value(3, 4, Start::American), 0);
     assert_eq!(value(4, 3, Start::Icelandic), 4);
     assert_eq!(value(3, 4, Start::Swedish), 4);
+    assert_eq!(value(2, 6, Start::American), 2);
+    assert_eq!(value(6, 2, Start::Icelandic), 2);
     assert_eq!(value(2, 6, Start::Swedish), -4);
+    assert_eq!(value(1, 9, Start::American), -1);
     assert_eq!(value(3, 5, Start::Swedish), 5);
     assert_eq!(value(4, 4, Start::Swedish), 0);
 }
@@ -116,6 +119,12 @@ fn check(table: &Table, mask: u32) {
     assert_eq!(solution.outcome, Outcome::Solved);
     assert_eq!(solution.value(), Some(table.value(mask)), "\n{position}");
     assert_eq!(solution.moves, table.best_moves(mask), "\n{position}");
+    let alone = solve_value(&position, &Limits::none().with_memory(1 << 16)).unwrap();
+    assert_eq!(
+        (alone.outcome, alone.value()),
+        (Outcome::Solved, solution.value())
+    );
+    assert!(alone.moves.is_empty() && alone.stats.nodes <= solution.stats.nodes);
 }
 
 #[test]

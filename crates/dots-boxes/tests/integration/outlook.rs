@@ -1,6 +1,6 @@
 //! The theory of long chains against the rules.
 
-use dots_boxes::{Chains, Edge, EdgeSet, Outlook, Position, Shape, solve};
+use dots_boxes::{Chains, Edge, EdgeSet, Outlook, Position, Shape, Start, solve};
 use search_core::{Limits, Side, SplitMix64};
 
 use crate::oracle::{random_position, size};
@@ -27,8 +27,8 @@ fn the_long_chain_rule_on_3x3() {
         if degrees.two != size.cells() {
             continue;
         }
-        let drawn = size.edge_count() - free.len();
-        let mover = if drawn.is_multiple_of(2) {
+        // Either player may come to it, as games may begin with some edges drawn.
+        let mover = if ruled % 2 == 0 {
             Side::First
         } else {
             Side::Second
@@ -60,6 +60,35 @@ fn the_long_chain_rule_on_3x3() {
         assert!(value > 0, "{position}");
     }
     assert_eq!((with_loop, ruled), (184, 2_420));
+}
+
+#[test]
+fn who_wants_how_many_long_chains() {
+    let first_wants_even = |text: &str, start| {
+        let position = Position::start(text.parse().unwrap(), start);
+        Outlook::of(&position).first_wants_even()
+    };
+    // From the empty board: dots and long chains together even.
+    for (text, even) in [
+        ("2x2", false),
+        ("4x4", false),
+        ("3x3", true),
+        ("3x4", true),
+        ("5x5", true),
+    ] {
+        assert_eq!(first_wants_even(text, Start::American), even, "{text}");
+        // The border has an even number of edges.
+        assert_eq!(first_wants_even(text, Start::Swedish), even, "{text}");
+    }
+    // Half of the border is an odd number of edges, or not.
+    assert!(!first_wants_even("3x4", Start::Icelandic));
+    assert!(first_wants_even("3x3", Start::Icelandic));
+    // A move that closes no box changes nothing of it, nor does one that closes one.
+    let mut position = Position::start("2x2".parse().unwrap(), Start::American);
+    for edge in ["h0,0", "v0,0", "h1,0", "v0,1", "v1,2"] {
+        position.try_play(edge.parse().unwrap()).unwrap();
+        assert!(!Outlook::of(&position).first_wants_even(), "{edge}");
+    }
 }
 
 #[test]

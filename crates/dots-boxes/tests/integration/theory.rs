@@ -65,7 +65,7 @@ fn capture_rule_and_quiet_moves_hold_on_every_3x3_position() {
 
     // The solver itself on a sample, with about any number of edges drawn.
     let mut rng = SplitMix64::new(13);
-    for round in 0..1_500 {
+    for round in 0..3_000 {
         let mask = (0..24).fold(0, |mask, bit| {
             mask | u32::from(rng.chance(4 + round % 20, 24)) << bit
         });
