@@ -85,7 +85,14 @@ fn lines(
             lines.extend(solution.at_least.checked_sub(1).map(|depth| {
                 format!("proven: no solution within depth {depth} (metric {metric})")
             }));
+            lines.extend(solution.length.map(|length| {
+                format!("found: a solution of length {length}, not proven to be a shortest one")
+            }));
             lines.push(work);
+            if solution.length.is_some() && !told.is_empty() {
+                lines.push(String::new());
+                lines.extend(numbered(told, rich));
+            }
             lines
         }
     }
@@ -130,13 +137,13 @@ fn as_json(solution: &huarong::Solution, told: &[PieceMove]) -> Value {
     };
     json["states"] = json!(solution.states);
     json["expanded"] = json!(solution.expanded);
-    match solution.outcome {
-        Outcome::Solved => {
-            let moves: Vec<String> = told.iter().map(ToString::to_string).collect();
-            json["moves"] = json!(moves);
-        }
-        Outcome::LimitReached(_) => json["at_least"] = json!(solution.at_least),
-        Outcome::Exhausted => {}
+    if let Outcome::LimitReached(_) = solution.outcome {
+        json["at_least"] = json!(solution.at_least);
+        json["at_most"] = json!(solution.length);
+    }
+    if solution.length.is_some() {
+        let moves: Vec<String> = told.iter().map(ToString::to_string).collect();
+        json["moves"] = json!(moves);
     }
     json["algorithm"] = json!(solution.algorithm.name());
     json["elapsed_ms"] = json!(millis(solution.elapsed));
