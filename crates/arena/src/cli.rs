@@ -358,6 +358,9 @@ pub(crate) struct SolveArgs {
     /// huarong: bfs, bidirectional, astar, idastar, frontier, relaxed or auto [default: auto]
     #[arg(long, value_name = "ALGORITHM", help_heading = "Method")]
     pub(crate) algorithm: Option<String>,
+    /// huarong, algorithm frontier: a folder for what does not fit into --memory-mb
+    #[arg(long, value_name = "DIR", help_heading = "Method")]
+    pub(crate) spill: Option<PathBuf>,
     /// huarong: count all solutions of the least length too
     #[arg(long, help_heading = "Method")]
     pub(crate) all: bool,

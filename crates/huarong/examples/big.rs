@@ -46,7 +46,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let moves: Vec<String> = solution.moves.iter().map(ToString::to_string).collect();
     println!(
         "{metric}: {}, at least {}",
-        solution.outcome, report.at_least
+        solution.outcome, solution.at_least
     );
     println!(
         "{} states, {} expanded, {:?}",

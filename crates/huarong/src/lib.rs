@@ -95,6 +95,7 @@ mod pieces;
 mod puzzle;
 mod relaxed;
 mod replay;
+mod run;
 mod solver;
 mod space;
 mod state;

@@ -4,20 +4,17 @@ use core::fmt;
 use core::ops::ControlFlow;
 use core::str::FromStr;
 use core::time::Duration;
-use std::path::{Path, PathBuf};
-use std::time::Instant;
+use std::path::PathBuf;
 
-use search_core::{Limits, Outcome, PuzzleReport, PuzzleStats, Workspace, astar, explore};
+use search_core::{Limits, Outcome, astar};
 
-use crate::big::{self, Listener, SolveProgress, Trace};
+use crate::big::{Listener, SolveProgress};
 use crate::classic::ClassicSolver;
-use crate::fewest_steps;
-use crate::heuristic::{AllPieces, GoalPieces};
+use crate::heuristic::AllPieces;
 use crate::metric::Metric;
 use crate::moves::PieceMove;
 use crate::puzzle::Puzzle;
-use crate::relaxed;
-use crate::replay;
+use crate::run::{Searched, labelled, solve_in};
 use crate::space::Space;
 use crate::state::{State, by_size};
 use crate::tiles;
@@ -49,7 +46,8 @@ pub enum Algorithm {
     /// The default: [`Algorithm::Bfs`] for [classic layouts](ClassicSolver::is_classic) and for
     /// [`Metric::MoveThenStep`]; else [`Algorithm::Bidirectional`] where there are at most
     /// [`AUTO_GOAL_CAP`] goal states; else [`Algorithm::Astar`] where its bound can be more than two
-    /// moves; else [`Algorithm::Bfs`].
+    /// moves; else [`Algorithm::Bfs`]. After a million states, or where memory is short,
+    /// [`Algorithm::Frontier`] takes over from any of the three, where pieces move one by one.
     #[default]
     Auto,
 }
@@ -86,11 +84,6 @@ impl Algorithm {
             Self::Relaxed => "relaxed",
             Self::Auto => "auto",
         }
-    }
-
-    /// Whether it tells listeners itself.
-    const fn has_own_news(self) -> bool {
-        matches!(self, Self::Frontier | Self::Relaxed)
     }
 }
 
@@ -311,205 +304,6 @@ fn solve_any(
         None
     ))
     .map(|(solution, _)| solution)
-}
-
-/// What a search found, as states.
-pub(crate) struct Searched<S> {
-    pub(crate) outcome: Outcome,
-    /// The states from the start to a goal: the shortest way where solved.
-    pub(crate) states: Option<Vec<S>>,
-    pub(crate) seen: u64,
-    pub(crate) expanded: u64,
-    pub(crate) at_least: u32,
-}
-
-impl<S> From<PuzzleReport<S, ()>> for Searched<S> {
-    fn from(report: PuzzleReport<S, ()>) -> Self {
-        Self {
-            outcome: report.outcome,
-            states: report.solution.map(|path| path.states),
-            seen: report.stats.seen,
-            expanded: report.stats.expanded,
-            at_least: report.stats.at_least,
-        }
-    }
-}
-
-/// Solves by [`Algorithm::Frontier`], with news for a listener.
-pub(crate) fn solve_big(
-    puzzle: &Puzzle,
-    metric: Metric,
-    limits: &Limits,
-    listener: &mut Option<Box<Listener>>,
-    spill_to: Option<&Path>,
-) -> Result<(Solution, Trace), SolveError> {
-    if !puzzle.has_goal() {
-        return Err(SolveError::NoGoal);
-    }
-    let mut nobody = None;
-    let listener = if metric.is_group() {
-        &mut nobody
-    } else {
-        listener
-    };
-    by_size!(solve_in(
-        puzzle,
-        metric,
-        Algorithm::Frontier,
-        limits,
-        listener,
-        spill_to
-    ))
-}
-
-fn solve_in<S: State>(
-    puzzle: &Puzzle,
-    metric: Metric,
-    algorithm: Algorithm,
-    limits: &Limits,
-    listener: &mut Option<Box<Listener>>,
-    spill_to: Option<&Path>,
-) -> Result<(Solution, Trace), SolveError> {
-    let clock = Instant::now();
-    let mut space = Space::<S>::new(puzzle, metric, true);
-    let start = space.state_of(&puzzle.anchors);
-    let counts_steps = metric == Metric::MoveThenStep;
-    let algorithm = match algorithm {
-        Algorithm::Frontier | Algorithm::Relaxed if metric.is_group() => Algorithm::Bfs,
-        Algorithm::Auto if counts_steps => Algorithm::Bfs,
-        Algorithm::Auto if space.find_goals(AUTO_GOAL_CAP) => Algorithm::Bidirectional,
-        Algorithm::Auto if looks_ahead(puzzle, metric) => Algorithm::Astar,
-        Algorithm::Auto => Algorithm::Bfs,
-        Algorithm::Bidirectional if !space.find_goals(GOAL_CAP) => {
-            return Err(SolveError::TooManyGoals { cap: GOAL_CAP });
-        }
-        chosen => chosen,
-    };
-    let mut trace = Trace::default();
-    let mut workspace = Workspace::new();
-    if let Some(listener) = listener.take_if(|_| !algorithm.has_own_news()) {
-        workspace.on_progress(NEWS_EVERY, forward(listener));
-    }
-    let mut found: Searched<S> = match algorithm {
-        Algorithm::Frontier => {
-            let (found, seen) =
-                big::search(&space, &start, limits, listener.as_deref_mut(), spill_to)?;
-            trace = seen;
-            found
-        }
-        Algorithm::Relaxed => {
-            let (found, seen) = relaxed::search(puzzle, &space, limits, listener.as_deref_mut())?;
-            trace = seen;
-            found
-        }
-        Algorithm::Bidirectional => workspace.bidirectional_bfs(&space, &start, limits).into(),
-        Algorithm::Astar => workspace
-            .astar(&space, &GoalPieces::new(&space), &start, limits)
-            .into(),
-        Algorithm::IdaStar => workspace
-            .ida_star(&space, &GoalPieces::new(&space), &start, limits)
-            .into(),
-        Algorithm::Bfs | Algorithm::Auto if counts_steps => {
-            fewest_steps::search(&space, &start, limits)
-        }
-        Algorithm::Bfs | Algorithm::Auto => workspace.bfs(&space, &start, limits).into(),
-    };
-    if counts_steps && algorithm != Algorithm::Bfs && found.outcome == Outcome::Solved {
-        let left = Limits {
-            nodes: limits
-                .nodes
-                .map(|nodes| nodes.saturating_sub(found.expanded)),
-            ..limits.after(clock.elapsed())
-        };
-        let first = found.expanded;
-        found = fewest_steps::search(&space, &start, &left);
-        found.expanded += first;
-    }
-    let saw_all = matches!(
-        algorithm,
-        Algorithm::Bfs | Algorithm::Astar | Algorithm::Frontier
-    ) && !space.is_merged();
-    let (states, is_whole) = match found.outcome {
-        Outcome::Exhausted if saw_all => (found.seen, true),
-        Outcome::Exhausted => component_size::<S>(puzzle, metric, &what_is_left(limits, clock)),
-        _ => (found.seen, false),
-    };
-    let moves = labelled(puzzle, &space, found.states.as_deref());
-    let length = moves.as_ref().map(|moves| moves.len() as u32);
-    let is_optimal = found.outcome == Outcome::Solved;
-    let solution = Solution {
-        metric,
-        algorithm,
-        outcome: found.outcome,
-        length,
-        moves: moves.unwrap_or_default(),
-        is_optimal,
-        states,
-        is_whole,
-        at_least: length.filter(|_| is_optimal).unwrap_or(found.at_least),
-        expanded: found.expanded,
-        mirrored: space.is_merged(),
-        elapsed: clock.elapsed(),
-    };
-    Ok((solution, trace))
-}
-
-/// States expanded between two calls of a listener.
-const NEWS_EVERY: u64 = 200_000;
-
-/// Tells a listener what a search tells.
-fn forward(mut listener: Box<Listener>) -> impl FnMut(&PuzzleStats) -> ControlFlow<()> + Send {
-    move |stats| {
-        listener(&SolveProgress {
-            at_least: stats.at_least,
-            states: stats.seen,
-            expanded: stats.expanded,
-            bytes: stats.peak_bytes,
-            elapsed: stats.elapsed,
-        })
-    }
-}
-
-/// Whether the bound of the metric can be more than two moves.
-fn looks_ahead(puzzle: &Puzzle, metric: Metric) -> bool {
-    let goals = puzzle.pieces().filter(|(piece, _)| piece.goal().is_some());
-    metric == Metric::Step || goals.count() > 1
-}
-
-/// The moves of a solution in the labels of the puzzle.
-fn labelled<S: State>(
-    puzzle: &Puzzle,
-    space: &Space<S>,
-    states: Option<&[S]>,
-) -> Option<Vec<PieceMove>> {
-    let (moves, end) = replay::moves(puzzle, space, states?);
-    debug_assert!(end.is_solved(), "a solution ends at the goal");
-    Some(moves)
-}
-
-/// The most states expanded to count a component that was exhausted.
-const COUNTED_STATES: u64 = 20_000_000;
-
-/// The limits for counting a component after a search that began at `clock`: what it left of the
-/// time, the same memory, and twice the nodes, as merging may have halved them.
-pub(crate) fn what_is_left(limits: &Limits, clock: Instant) -> Limits {
-    let nodes = limits
-        .nodes
-        .map_or(COUNTED_STATES, |nodes| nodes.saturating_mul(2));
-    Limits {
-        depth: None,
-        nodes: Some(nodes.saturating_add(1)),
-        ..limits.after(clock.elapsed())
-    }
-}
-
-/// How many states can be reached, mirror images counted as two, and whether that is all of them:
-/// by walking them once more without merging. (Doubling would not do: a component need not hold its
-/// own reflection.)
-fn component_size<S: State>(puzzle: &Puzzle, metric: Metric, limits: &Limits) -> (u64, bool) {
-    let space = Space::<S>::new(puzzle, metric, false);
-    let walk = explore(&space, &space.state_of(&puzzle.anchors), limits);
-    (walk.stats.seen, walk.is_complete())
 }
 
 /// What [`demonstrate_inadmissible`] found: *some* solution.

@@ -23,6 +23,11 @@ pub(crate) fn run(args: &SolveArgs, seed: u64, out: &mut Output) -> Result<Verdi
         "--algorithm",
         args.algorithm.is_some() && game != GameName::Huarong,
     )?;
+    foreign(
+        game,
+        "--spill",
+        args.spill.is_some() && game != GameName::Huarong,
+    )?;
     foreign(game, "--all", args.all && game != GameName::Huarong)?;
     foreign(
         game,
@@ -52,6 +57,7 @@ pub(crate) fn run(args: &SolveArgs, seed: u64, out: &mut Output) -> Result<Verdi
     let shown = spinner.clone();
     let method = Method {
         algorithm: args.algorithm.clone(),
+        spill: args.spill.clone(),
         all: args.all,
         hint: args.hint.unwrap_or_default(),
         longest_path: args.longest_path,

@@ -1,11 +1,12 @@
 //! Huarongdao behind the common face. Its matches are solver races; see [`race`](super::race).
 
 use core::ops::ControlFlow;
+use std::path::Path;
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result, anyhow, bail};
 use huarong::{
-    Algorithm, CommonCode, Form, LAYOUTS, Metric, PieceMove, Puzzle, RawCode, ShortCode,
-    SolveProgress,
+    Algorithm, CommonCode, Form, FrontierSolver, LAYOUTS, Metric, PieceMove, Puzzle, RawCode,
+    ShortCode, SolveProgress,
 };
 use search_core::{Limits, Outcome};
 use serde_json::json;
@@ -188,12 +189,21 @@ impl HuarongBoard {
         } else {
             "--goal"
         };
-        let news = news.clone();
-        let tell = move |progress: &SolveProgress| {
-            news.tell(|| progress_text(progress));
-            ControlFlow::Continue(())
-        };
+        let tell = teller(news);
         huarong::solve_with(&self.puzzle, self.metric, algorithm, limits, tell).context(place)
+    }
+
+    /// The same by a frontier search that may write to a folder.
+    fn search_on_disk(
+        &self,
+        folder: &Path,
+        limits: &Limits,
+        news: &News,
+    ) -> Result<huarong::Solution> {
+        let mut solver = FrontierSolver::new().spill_to(folder);
+        solver.on_progress(teller(news));
+        let report = solver.solve(&self.puzzle, self.metric, limits)?;
+        Ok(report.solution)
     }
 }
 
@@ -269,7 +279,13 @@ impl Board for HuarongBoard {
             Some(text) => text.parse::<Algorithm>().context("--algorithm")?,
             None => Algorithm::Auto,
         };
-        let solution = self.search(algorithm, limits, &method.news)?;
+        let solution = match &method.spill {
+            Some(folder) if algorithm == Algorithm::Frontier => {
+                self.search_on_disk(folder, limits, &method.news)?
+            }
+            Some(_) => bail!("--spill goes with --algorithm frontier only"),
+            None => self.search(algorithm, limits, &method.news)?,
+        };
         let all = method
             .all
             .then(|| huarong::all_solutions(&self.puzzle, self.metric, limits))
@@ -286,4 +302,13 @@ pub(super) fn setup(start: &StartArgs) -> Result<Setup> {
 /// The game's side of a match.
 pub(super) fn contest(setup: &Setup) -> Result<Box<dyn Contest>> {
     Ok(Box::new(RaceContest::new(setup)?))
+}
+
+/// Tells the news of a search, and has it go on.
+fn teller(news: &News) -> impl FnMut(&SolveProgress) -> ControlFlow<()> + Send + 'static {
+    let news = news.clone();
+    move |progress| {
+        news.tell(|| progress_text(progress));
+        ControlFlow::Continue(())
+    }
 }

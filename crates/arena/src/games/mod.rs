@@ -8,7 +8,7 @@ use core::fmt::Display;
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::Read;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -127,6 +127,8 @@ impl News {
 pub(crate) struct Method {
     /// huarong: the algorithm's name.
     pub(crate) algorithm: Option<String>,
+    /// huarong: where layers that do not fit into memory are written.
+    pub(crate) spill: Option<PathBuf>,
     /// huarong: whether all shortest solutions are counted.
     pub(crate) all: bool,
     /// huarong: how much of the solution is told.

@@ -3,7 +3,7 @@
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use crate::run::{arena_json, arena_ok, command};
+use crate::run::{arena, arena_json, arena_ok, command};
 
 /// A level of GNOME Klotski with tens of millions of positions.
 const LEVEL: &str = "#########\n#**abbcc#\n#**abbdd#\n#eefgh  #\n#iiijk..#\n#iiijk..#\n#########";
@@ -23,6 +23,28 @@ fn a_limit_leaves_a_proven_bound() {
         assert_eq!(json["solved"], serde_json::Value::Null);
         assert_eq!(json["at_least"], 5);
     }
+}
+
+#[test]
+fn layers_go_to_a_folder_where_memory_is_short() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut args = vec!["solve", "huarong", "--form", "gnome", "--position", LEVEL];
+    args.extend(["--depth", "8", "--memory-mb", "1", "--spill"]);
+    args.push(folder.path().to_str().unwrap());
+    let refused = arena(&args);
+    assert_eq!(refused.code, 2);
+    assert!(refused.stderr.contains("--algorithm frontier"));
+    args.extend(["--algorithm", "frontier"]);
+    let told = arena_ok(3, &args);
+    assert!(told.contains("no answer (limit:depth)"), "{told}");
+    assert_eq!(folder.path().read_dir().unwrap().count(), 0);
+    // A folder that is none.
+    let nowhere = folder.path().join("nowhere");
+    let place = args.iter().position(|&arg| arg == "--spill").unwrap() + 1;
+    args[place] = nowhere.to_str().unwrap();
+    let refused = arena(&args);
+    assert_eq!(refused.code, 2, "{}", refused.stdout);
+    assert!(refused.stderr.contains("nowhere"), "{}", refused.stderr);
 }
 
 #[cfg(unix)]

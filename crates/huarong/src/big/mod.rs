@@ -25,7 +25,8 @@ use search_core::{Limits, Outcome};
 use crate::mask::Mask;
 use crate::metric::Metric;
 use crate::puzzle::Puzzle;
-use crate::solver::{Searched, Solution, SolveError, solve_big};
+use crate::run::{Searched, solve_big};
+use crate::solver::{Solution, SolveError};
 use crate::space::Space;
 use crate::state::{Spot, State};
 use board::Board;
@@ -62,7 +63,7 @@ pub use work::SolveProgress;
 /// // A limit does not make it worthless: what has been searched holds no solution.
 /// let limits = Limits::none().with_depth(20);
 /// let report = FrontierSolver::new().solve(&board, Metric::Move, &limits)?;
-/// assert_eq!((report.solution.length, report.at_least), (None, 21));
+/// assert_eq!((report.solution.length, report.solution.at_least), (None, 21));
 /// assert_eq!(report.layers.len(), 21);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -84,9 +85,6 @@ impl fmt::Debug for FrontierSolver {
 pub struct FrontierReport {
     /// The solution, or how the search ended.
     pub solution: Solution,
-    /// A lower bound on the length of a solution, proven however the search ended; the length
-    /// itself where solved. Where there is none, the bound says nothing.
-    pub at_least: u32,
     /// How many states there are at each distance from the start, mirror images counted as one where
     /// they were merged, as far as layers were completed.
     pub layers: Vec<u64>,
@@ -151,10 +149,8 @@ impl FrontierSolver {
             &mut self.callback,
             self.spill_to.as_deref(),
         )?;
-        let solution_length = solution.length.unwrap_or(0);
         Ok(FrontierReport {
             solution,
-            at_least: trace.at_least.max(solution_length),
             layers: trace.layers,
             peak_bytes: trace.peak_bytes,
         })
@@ -170,7 +166,6 @@ impl From<DiskError> for SolveError {
 /// What a search found beside the solution; see [`FrontierReport`].
 #[derive(Default)]
 pub(crate) struct Trace {
-    pub(crate) at_least: u32,
     pub(crate) layers: Vec<u64>,
     pub(crate) peak_bytes: usize,
 }
@@ -246,7 +241,6 @@ fn run<S: State, M: Mask, K: Key>(
         at_least: found.at_least,
     };
     let trace = Trace {
-        at_least: found.at_least,
         layers: found.layers,
         peak_bytes: work.peak_bytes,
     };

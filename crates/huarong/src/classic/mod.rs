@@ -19,7 +19,8 @@ use self::reach::{Moves, Slides, Steps, WeighedMoves};
 use self::search::{Found, Search};
 use crate::metric::Metric;
 use crate::puzzle::Puzzle;
-use crate::solver::{Algorithm, Solution, what_is_left};
+use crate::run::what_is_left;
+use crate::solver::{Algorithm, Solution};
 
 /// A solver of classic layouts that keeps its tables from one to the next.
 ///

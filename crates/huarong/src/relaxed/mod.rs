@@ -26,7 +26,8 @@ use crate::big::work::Work;
 use crate::big::{Listener, Trace};
 use crate::mask::Mask;
 use crate::puzzle::Puzzle;
-use crate::solver::{Searched, SolveError};
+use crate::run::Searched;
+use crate::solver::SolveError;
 use crate::space::Space;
 use crate::state::State;
 use chain::{Numbered, Order};
@@ -144,7 +145,6 @@ fn run<S: State, M: Mask, K: Key>(
         at_least: ladder.at_least,
     };
     let trace = Trace {
-        at_least: ladder.at_least,
         layers: Vec::new(),
         peak_bytes: work.peak_bytes,
     };

@@ -121,9 +121,10 @@ fn compare<S: State>(
         let work = Work::start(limits, None);
         search_with(effort, puzzle, &space, work).unwrap()
     };
-    let (found, trace) = run(&Limits::none());
+    let (found, _) = run(&Limits::none());
     assert_eq!(found.outcome, plain.outcome, "{}", shown());
     let length = plain.solution.map(|path| path.states.len() - 1);
+    let at_least = found.at_least;
     let path = found.states;
     assert_eq!(
         path.as_ref().map(|path| path.len() - 1),
@@ -132,26 +133,26 @@ fn compare<S: State>(
         shown()
     );
     if let Some(path) = path {
-        assert_eq!(trace.at_least as usize, path.len() - 1);
+        assert_eq!(at_least as usize, path.len() - 1);
         check_path(&space, &start, &path);
     }
     // One move less than is needed, and a few expansions only.
     let length = length.map_or(0, |length| length as u32);
     if length > 0 {
-        let (found, trace) = run(&Limits::none().with_depth(length - 1));
+        let (found, _) = run(&Limits::none().with_depth(length - 1));
         assert_eq!(
             found.outcome,
             Outcome::LimitReached(LimitKind::Depth),
             "{}",
             shown()
         );
-        assert_eq!(trace.at_least, length, "{}", shown());
+        assert_eq!(found.at_least, length, "{}", shown());
     }
-    let (found, trace) = run(&Limits::none().with_nodes(40));
+    let (found, _) = run(&Limits::none().with_nodes(40));
     assert!(found.expanded <= 40);
     if let Outcome::LimitReached(kind) = found.outcome {
         assert_eq!((kind, found.expanded), (LimitKind::Nodes, 40));
-        assert!(length == 0 || trace.at_least <= length, "{}", shown());
+        assert!(length == 0 || found.at_least <= length, "{}", shown());
         if let Some(path) = found.states {
             check_path(&space, &start, &path);
             assert!(path.len() > length as usize);

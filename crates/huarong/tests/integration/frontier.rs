@@ -38,7 +38,7 @@ fn levels_of_known_optimum_have_it() {
                 "{} in {metric}",
                 level.name
             );
-            assert_eq!(report.at_least, expected);
+            assert_eq!(report.solution.at_least, expected);
             assert_eq!(report.layers.len(), expected as usize);
         }
     }
@@ -60,7 +60,7 @@ fn layers_and_states_are_those_of_the_atlas() {
             let atlas = Atlas::chart(&puzzle, metric, &Limits::none()).unwrap();
             if report.solution.outcome == Outcome::Exhausted {
                 assert_eq!(report.solution.states, atlas.len());
-                assert_eq!(report.layers.len(), report.at_least as usize);
+                assert_eq!(report.layers.len(), report.solution.at_least as usize);
             }
             assert_eq!(report.solution.length, atlas.optimum());
             assert_eq!(report.layers[..1], atlas.layers()[..1]);
@@ -98,7 +98,7 @@ fn threads_find_the_same() {
                 _ => LimitKind::Memory,
             };
             assert_eq!(one.solution.outcome, Outcome::LimitReached(met));
-            assert_eq!(one.layers.len(), one.at_least as usize);
+            assert_eq!(one.layers.len(), one.solution.at_least as usize);
             if let Some(nodes) = limits.nodes {
                 assert_eq!(one.solution.expanded, nodes);
             }
@@ -137,7 +137,7 @@ fn files_hold_what_the_memory_does_not() {
             let report = solver.solve(&board, metric, &limits).unwrap();
             check_solution(&board, &report.solution);
             assert_eq!(report.layers, in_memory.layers);
-            assert_eq!(report.at_least, in_memory.at_least);
+            assert_eq!(report.solution.at_least, in_memory.solution.at_least);
             assert_eq!(report.solution.length, in_memory.solution.length);
             assert_eq!(report.solution.outcome, in_memory.solution.outcome);
             assert!(report.peak_bytes <= memory);
@@ -167,7 +167,7 @@ fn random_puzzles_are_the_same_from_files() {
             let report = solver.solve(&puzzle, metric, &limits).unwrap();
             check_solution(&puzzle, &report.solution);
             assert_eq!(report.layers, in_memory.layers);
-            assert_eq!(report.at_least, in_memory.at_least);
+            assert_eq!(report.solution.at_least, in_memory.solution.at_least);
             assert_eq!(report.solution.outcome, in_memory.solution.outcome);
             assert_eq!(report.solution.length, in_memory.solution.length);
             assert!(report.peak_bytes <= memory);
@@ -195,14 +195,17 @@ fn every_depth_below_the_optimum_is_a_bound_and_no_further_one_is() {
     let board = Puzzle::from_text("捷足先登").unwrap();
     for depth in 0..=32 {
         let report = run(&board, Metric::Move, &Limits::none().with_depth(depth));
-        assert_eq!(report.at_least, if depth < 32 { depth + 1 } else { 32 });
+        assert_eq!(
+            report.solution.at_least,
+            if depth < 32 { depth + 1 } else { 32 }
+        );
         let outcome = report.solution.outcome;
         let met = Outcome::LimitReached(LimitKind::Depth);
         assert_eq!(outcome, if depth < 32 { met } else { Outcome::Solved });
     }
     // At the depth of its last layer a search has seen everything.
     let stuck = Puzzle::from_text("走投无路").unwrap();
-    let last = run(&stuck, Metric::Move, &Limits::none()).at_least - 1;
+    let last = run(&stuck, Metric::Move, &Limits::none()).solution.at_least - 1;
     let outcome = |depth| {
         run(&stuck, Metric::Move, &Limits::none().with_depth(depth))
             .solution
@@ -254,7 +257,10 @@ fn a_start_at_the_goal_takes_no_move_and_no_goal_is_an_error() {
         .with_goal("A./..")
         .unwrap();
     let report = run(&solved, Metric::Step, &Limits::none());
-    assert_eq!((report.solution.length, report.at_least), (Some(0), 0));
+    assert_eq!(
+        (report.solution.length, report.solution.at_least),
+        (Some(0), 0)
+    );
     let open = Puzzle::parse_rows("AB/..").unwrap();
     let error = FrontierSolver::new().solve(&open, Metric::Step, &Limits::none());
     assert_eq!(error.unwrap_err(), SolveError::NoGoal);
@@ -283,4 +289,32 @@ fn arrangements_beyond_counting_are_refused() {
         "the pieces have too many arrangements to number them in 8 words of 64 bits: use bfs or astar"
     );
     assert!(solve(&puzzle, Metric::Step, Algorithm::Bfs, &limits).is_ok());
+}
+
+/// Left to itself, `solve` goes over to the frontier search where a puzzle turns out to be a big one.
+#[test]
+fn auto_takes_the_frontier_search_for_big_puzzles() {
+    let rome = "########\n#abcc**#\n#ddeef*#\n#ddghfi#\n#   jki#\n#--#####\n ..     \n  .     \n";
+    let rome = Puzzle::from_gnome(rome).unwrap();
+    let answer = solve(&rome, Metric::Move, Algorithm::Auto, &Limits::none()).unwrap();
+    assert_eq!(
+        (answer.length, answer.algorithm),
+        (Some(38), Algorithm::Frontier)
+    );
+    assert!(answer.expanded > 1_000_000);
+    // Fewer states are no reason to, nor is a limit that allows for no more.
+    let limits = Limits::none().with_nodes(500_000);
+    let answer = solve(&rome, Metric::Move, Algorithm::Auto, &limits).unwrap();
+    assert_eq!(
+        (answer.outcome, answer.algorithm, answer.expanded),
+        (
+            Outcome::LimitReached(LimitKind::Nodes),
+            Algorithm::Bfs,
+            500_000
+        )
+    );
+    let limits = Limits::none().with_nodes(1_500_000);
+    let answer = solve(&rome, Metric::Move, Algorithm::Auto, &limits).unwrap();
+    assert_eq!(answer.outcome, Outcome::LimitReached(LimitKind::Nodes));
+    assert!(answer.expanded <= 1_500_000 && answer.at_least > 20);
 }
