@@ -8,7 +8,7 @@ use search_core::{Limits, Outcome, SolutionsReport, solutions};
 use crate::fewest_steps;
 use crate::metric::Metric;
 use crate::puzzle::Puzzle;
-use crate::solver::SolveError;
+use crate::solution::SolveError;
 use crate::space::Space;
 use crate::state::{State, by_size};
 

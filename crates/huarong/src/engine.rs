@@ -4,9 +4,11 @@
 use search_core::bot::find_bot;
 use search_core::{BotError, BotInfo, BotOptions, Limits};
 
+use crate::algorithm::Algorithm;
 use crate::metric::Metric;
 use crate::puzzle::Puzzle;
-use crate::solver::{Algorithm, Solution, SolveError, solve};
+use crate::solution::{Solution, SolveError};
+use crate::solver::solve;
 
 /// The solvers that can take part.
 pub const BOTS: &[BotInfo] = &[

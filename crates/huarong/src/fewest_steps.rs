@@ -10,7 +10,7 @@ use search_core::{
     FixedState, Limits, Puzzle as SearchPuzzle, Solutions, SolutionsReport, solutions,
 };
 
-use crate::run::Searched;
+use crate::solution::Searched;
 use crate::space::Space;
 use crate::state::State;
 

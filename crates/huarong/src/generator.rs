@@ -8,7 +8,7 @@ use crate::geometry::Cell;
 use crate::metric::Metric;
 use crate::pieces::{Pieces, PiecesError};
 use crate::puzzle::Puzzle;
-use crate::solver::SolveError;
+use crate::solution::SolveError;
 use crate::space::Space;
 use crate::state::{State, by_size};
 

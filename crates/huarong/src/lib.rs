@@ -66,6 +66,7 @@
 //!
 //! - `serde`: puzzles, moves, metrics and codes as their texts. Off by default.
 
+mod algorithm;
 pub mod all_layouts;
 mod all_solutions;
 mod atlas;
@@ -74,10 +75,12 @@ mod board_text;
 mod builder;
 mod classic;
 mod codec;
+mod component;
 pub mod engine;
 mod fault;
 mod fewest_steps;
 mod forms;
+mod frontier_solver;
 mod generator;
 mod geometry;
 mod goals;
@@ -96,22 +99,25 @@ mod puzzle;
 mod relaxed;
 mod replay;
 mod run;
+mod solution;
 mod solver;
 mod space;
 mod state;
 mod text;
 pub mod tiles;
 
+pub use algorithm::{AUTO_GOAL_CAP, Algorithm, GOAL_CAP, ParseAlgorithmError};
 pub use all_layouts::AllLayouts;
 pub use all_solutions::{AllSolutions, all_solutions};
 pub use atlas::{Atlas, Judgement, Uncharted};
-pub use big::{FrontierReport, FrontierSolver, SolveProgress};
+pub use big::SolveProgress;
 pub use builder::PuzzleBuilder;
 pub use classic::ClassicSolver;
 pub use codec::{CodeError, CommonCode, RawCode, ShortCode};
 pub use engine::BOTS;
 pub use fault::{Fault, PuzzleError, TextKind};
 pub use forms::{Form, FormError, ParseFormError, Refusal};
+pub use frontier_solver::{FrontierReport, FrontierSolver};
 pub use generator::{GenerateError, Generator};
 pub use geometry::{Cell, Direction, MAX_SIDE, Shape};
 pub use layouts::{LAYOUTS, Layout};
@@ -119,7 +125,5 @@ pub use metric::{Metric, ParseMetricError};
 pub use moves::{Obstacle, ParseMoveError, PieceMove, PlayError};
 pub use pieces::{Pieces, PiecesError};
 pub use puzzle::{Piece, Position, Puzzle};
-pub use solver::{
-    AUTO_GOAL_CAP, Algorithm, GOAL_CAP, ParseAlgorithmError, Solution, SolveError, UpperBound,
-    demonstrate_inadmissible, solve, solve_with,
-};
+pub use solution::{Solution, SolveError};
+pub use solver::{UpperBound, demonstrate_inadmissible, solve, solve_with};

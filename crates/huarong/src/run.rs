@@ -5,9 +5,11 @@ use core::ops::ControlFlow;
 use std::path::Path;
 use std::time::Instant;
 
-use search_core::{LimitKind, Limits, Outcome, PuzzleReport, PuzzleStats, Workspace, explore};
+use search_core::{LimitKind, Limits, Outcome, PuzzleStats, Workspace};
 
+use crate::algorithm::{AUTO_GOAL_CAP, Algorithm, GOAL_CAP};
 use crate::big::{self, Listener, SolveProgress, Trace};
+use crate::component::{component_size, what_is_left};
 use crate::fewest_steps;
 use crate::heuristic::GoalPieces;
 use crate::metric::Metric;
@@ -15,31 +17,9 @@ use crate::moves::PieceMove;
 use crate::puzzle::Puzzle;
 use crate::relaxed;
 use crate::replay;
-use crate::solver::{AUTO_GOAL_CAP, Algorithm, GOAL_CAP, Solution, SolveError};
+use crate::solution::{Searched, Solution, SolveError};
 use crate::space::Space;
 use crate::state::{State, by_size};
-
-/// What a search found, as states.
-pub(crate) struct Searched<S> {
-    pub(crate) outcome: Outcome,
-    /// The states from the start to a goal: the shortest way where solved.
-    pub(crate) states: Option<Vec<S>>,
-    pub(crate) seen: u64,
-    pub(crate) expanded: u64,
-    pub(crate) at_least: u32,
-}
-
-impl<S> From<PuzzleReport<S, ()>> for Searched<S> {
-    fn from(report: PuzzleReport<S, ()>) -> Self {
-        Self {
-            outcome: report.outcome,
-            states: report.solution.map(|path| path.states),
-            seen: report.stats.seen,
-            expanded: report.stats.expanded,
-            at_least: report.stats.at_least,
-        }
-    }
-}
 
 /// Solves by [`Algorithm::Frontier`], with news for a listener.
 pub(crate) fn solve_big(
@@ -253,29 +233,4 @@ pub(crate) fn labelled<S: State>(
     let (moves, end) = replay::moves(puzzle, space, states?);
     debug_assert!(end.is_solved(), "a solution ends at the goal");
     Some(moves)
-}
-
-/// The most states expanded to count a component that was exhausted.
-const COUNTED_STATES: u64 = 20_000_000;
-
-/// The limits for counting a component after a search that began at `clock`: what it left of the
-/// time, the same memory, and twice the nodes, as merging may have halved them.
-pub(crate) fn what_is_left(limits: &Limits, clock: Instant) -> Limits {
-    let nodes = limits
-        .nodes
-        .map_or(COUNTED_STATES, |nodes| nodes.saturating_mul(2));
-    Limits {
-        depth: None,
-        nodes: Some(nodes.saturating_add(1)),
-        ..limits.after(clock.elapsed())
-    }
-}
-
-/// How many states can be reached, mirror images counted as two, and whether that is all of them:
-/// by walking them once more without merging. (Doubling would not do: a component need not hold its
-/// own reflection.)
-fn component_size<S: State>(puzzle: &Puzzle, metric: Metric, limits: &Limits) -> (u64, bool) {
-    let space = Space::<S>::new(puzzle, metric, false);
-    let walk = explore(&space, &space.state_of(&puzzle.anchors), limits);
-    (walk.stats.seen, walk.is_complete())
 }

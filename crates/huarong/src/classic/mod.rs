@@ -17,10 +17,11 @@ use search_core::{Limits, Outcome};
 use self::packed::Packed;
 use self::reach::{Moves, Slides, Steps, WeighedMoves};
 use self::search::{Found, Search};
+use crate::algorithm::Algorithm;
+use crate::component::what_is_left;
 use crate::metric::Metric;
 use crate::puzzle::Puzzle;
-use crate::run::what_is_left;
-use crate::solver::{Algorithm, Solution};
+use crate::solution::Solution;
 
 /// A solver of classic layouts that keeps its tables from one to the next.
 ///

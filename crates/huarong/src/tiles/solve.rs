@@ -5,10 +5,11 @@ use std::time::Instant;
 use search_core::{Limits, Outcome, ida_star};
 
 use super::{TileBound, TileState, Tiles, cell_of, tile_at};
+use crate::algorithm::Algorithm;
 use crate::metric::Metric;
 use crate::moves::PieceMove;
 use crate::puzzle::Puzzle;
-use crate::solver::{Algorithm, Solution};
+use crate::solution::Solution;
 
 /// From how many cells on pattern databases are quicker than any other search.
 const LARGE: usize = 10;
