@@ -63,7 +63,7 @@ fn lines(
         solution.expanded,
         millis(solution.elapsed)
     );
-    match solution.outcome {
+    let mut lines = match solution.outcome {
         Outcome::Solved => {
             let mut lines = vec![
                 format!("solved: length {} (metric {metric})", solution.moves.len()),
@@ -73,10 +73,6 @@ fn lines(
                 Outcome::Solved => format!("{} solutions of that length", count_text(all)),
                 outcome => format!("solutions not counted ({outcome})"),
             }));
-            if !told.is_empty() {
-                lines.push(String::new());
-                lines.extend(numbered(told, rich));
-            }
             lines
         }
         Outcome::Exhausted => vec![unsolvable(solution), work],
@@ -89,13 +85,14 @@ fn lines(
                 format!("found: a solution of length {length}, not proven to be a shortest one")
             }));
             lines.push(work);
-            if solution.length.is_some() && !told.is_empty() {
-                lines.push(String::new());
-                lines.extend(numbered(told, rich));
-            }
             lines
         }
+    };
+    if !told.is_empty() {
+        lines.push(String::new());
+        lines.extend(numbered(told, rich));
     }
+    lines
 }
 
 /// The proof that there is no solution.

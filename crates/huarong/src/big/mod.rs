@@ -41,7 +41,32 @@ impl From<DiskError> for SolveError {
     }
 }
 
-/// What a search found beside the solution; see [`FrontierReport`].
+/// Calls a function that is generic over the kinds of sets of cells and of keys, with the smallest that hold
+/// a board of so many cells and keys of so many words. Sizes are combined only as puzzles need them: many
+/// cells mostly go with many words. Where none holds it, the function around returns the error.
+macro_rules! by_keys {
+    (($cells:expr, $words:expr), $function:ident::<$state:ident>($($argument:expr),* $(,)?)) => {
+        match ($cells, $words) {
+            (..=64, 1) => $function::<$state, u64, u64>($($argument),*),
+            (..=128, 1) => $function::<$state, u128, u64>($($argument),*),
+            (..=128, 2) => $function::<$state, u128, [u64; 2]>($($argument),*),
+            (_, ..=2) => $function::<$state, $crate::big::Largest, [u64; 2]>($($argument),*),
+            (_, ..=$crate::big::MOST_WORDS) => {
+                $function::<$state, $crate::big::Largest, [u64; $crate::big::MOST_WORDS]>(
+                    $($argument),*
+                )
+            }
+            _ => {
+                return Err($crate::solution::SolveError::TooManyArrangements {
+                    words: $crate::big::MOST_WORDS,
+                });
+            }
+        }
+    };
+}
+pub(crate) use by_keys;
+
+/// What a search found beside the solution; see [`FrontierReport`](crate::FrontierReport).
 #[derive(Default)]
 pub(crate) struct Trace {
     pub(crate) layers: Vec<u64>,
@@ -59,22 +84,15 @@ pub(crate) fn search<S: State>(
     let order = board::cells(space);
     let mut work = Work::start(limits, listener);
     work.spill = spill_to.map(Spill::new).transpose()?;
-    // Sizes are combined only as puzzles need them: many cells mostly go with many words.
-    match (order.len(), words(space, &order)) {
-        (..=64, 1) => run::<S, u64, u64>(space, &order, start, work),
-        (..=128, 1) => run::<S, u128, u64>(space, &order, start, work),
-        (..=128, 2) => run::<S, u128, [u64; 2]>(space, &order, start, work),
-        (_, ..=2) => run::<S, Largest, [u64; 2]>(space, &order, start, work),
-        (_, ..=MOST_WORDS) => run::<S, Largest, [u64; MOST_WORDS]>(space, &order, start, work),
-        _ => Err(SolveError::TooManyArrangements { words: MOST_WORDS }),
-    }
+    let words = words(space, &order);
+    by_keys!((order.len(), words), run::<S>(space, &order, start, work))
 }
 
 /// A set of the cells of any board.
-type Largest = [u64; 16];
+pub(crate) type Largest = [u64; 16];
 
 /// The most words of a key.
-const MOST_WORDS: usize = 8;
+pub(crate) const MOST_WORDS: usize = 8;
 
 /// How many words a key takes.
 fn words<S: State>(space: &Space<S>, order: &[Spot]) -> usize {

@@ -23,7 +23,7 @@ use crate::big::board::cells;
 use crate::big::frontier::Network;
 use crate::big::key::Key;
 use crate::big::work::Work;
-use crate::big::{Listener, Trace};
+use crate::big::{Largest, Listener, Trace, by_keys};
 use crate::mask::Mask;
 use crate::puzzle::Puzzle;
 use crate::solution::{Searched, SolveError};
@@ -78,7 +78,7 @@ fn search_with<S: State>(
     let settled = match cells {
         ..=64 => order.settle::<S, u64>(puzzle, space, &mut work),
         65..=128 => order.settle::<S, u128>(puzzle, space, &mut work),
-        _ => order.settle::<S, [u64; 16]>(puzzle, space, &mut work),
+        _ => order.settle::<S, Largest>(puzzle, space, &mut work),
     };
     if let Err(kind) = settled {
         let searched = Searched {
@@ -90,20 +90,10 @@ fn search_with<S: State>(
         };
         return Ok((searched, Trace::default()));
     }
-    match (cells, order.words(space)) {
-        (..=64, 1) => Ok(run::<S, u64, u64>(effort, puzzle, space, &order, work)),
-        (..=128, 1) => Ok(run::<S, u128, u64>(effort, puzzle, space, &order, work)),
-        (..=128, 2) => Ok(run::<S, u128, [u64; 2]>(
-            effort, puzzle, space, &order, work,
-        )),
-        (_, ..=2) => Ok(run::<S, [u64; 16], [u64; 2]>(
-            effort, puzzle, space, &order, work,
-        )),
-        (_, ..=8) => Ok(run::<S, [u64; 16], [u64; 8]>(
-            effort, puzzle, space, &order, work,
-        )),
-        _ => Err(SolveError::TooManyArrangements { words: 8 }),
-    }
+    Ok(by_keys!(
+        (cells, order.words(space)),
+        run::<S>(effort, puzzle, space, &order, work)
+    ))
 }
 
 fn run<S: State, M: Mask, K: Key>(

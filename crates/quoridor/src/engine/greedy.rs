@@ -1,8 +1,8 @@
 //! The player that looks one move ahead: whatever gains most distance on the opponent.
 
-use search_core::{Bot, Choice, Game, Limits, SplitMix64};
+use search_core::{Bot, Choice, Limits, SplitMix64};
 
-use super::seen::Seen;
+use super::seen::{Seen, after};
 use crate::moves::{self, Move};
 use crate::position::Position;
 
@@ -41,11 +41,7 @@ impl Greedy {
         let lead =
             |position: &Position| position.distance(other) as i32 - position.distance(own) as i32;
         let lead_now = other_distance as i32 - own_distance as i32;
-        let gain = |mv: Move| {
-            let mut after = *position;
-            after.play(mv);
-            lead(&after) - lead_now
-        };
+        let gain = |mv: Move| lead(&after(position, mv)) - lead_now;
         let steps = moves::legal_steps(position).iter().map(Move::Pawn);
         let mut candidates: Vec<_> = steps.map(|mv| (gain(mv), mv)).collect();
         if own_distance > other_distance {
@@ -68,14 +64,9 @@ impl Bot<Position> for Greedy {
 
     fn choose(&mut self, position: &Position, _limits: &Limits) -> Choice<Move> {
         self.seen.note(position);
-        let after = |mv: Move| {
-            let mut after = *position;
-            after.play(mv);
-            after
-        };
         let candidates = Self::candidates(position);
         let rank = |&(gain, mv): &(i32, Move)| {
-            let after = after(mv);
+            let after = after(position, mv);
             let wins = after.winner().is_some();
             let fresh = !self.seen.contains(&after);
             (wins, fresh, gain, matches!(mv, Move::Pawn(_)))
@@ -90,7 +81,7 @@ impl Bot<Position> for Greedy {
             .rng
             .pick(&equals)
             .expect("a game that goes on has a pawn move");
-        self.seen.note(&after(mv));
+        self.seen.note_move(position, mv);
         Choice::plain(mv)
     }
 }

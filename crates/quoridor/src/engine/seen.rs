@@ -58,7 +58,7 @@ impl Seen {
 }
 
 /// The position after a move.
-fn after(position: &Position, mv: Move) -> Position {
+pub(crate) fn after(position: &Position, mv: Move) -> Position {
     let mut after = *position;
     after.play(mv);
     after
