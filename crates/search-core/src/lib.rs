@@ -249,6 +249,7 @@ pub mod solutions;
 mod state_table;
 pub mod stats;
 pub mod table;
+pub mod table_file;
 mod watch;
 mod work;
 mod workers;

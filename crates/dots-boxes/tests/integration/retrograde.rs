@@ -3,6 +3,7 @@
 use core::num::NonZeroUsize;
 
 use dots_boxes::{Position, Size, Start, TableError, ValueTable, bot};
+use search_core::table_file::TableFileError;
 use search_core::{BotOptions, Ending, Limits, Side, SplitMix64};
 
 use crate::oracle::{Table, position, random_position, size};
@@ -111,23 +112,28 @@ fn damage_of_any_kind_is_told() {
             bytes[place] ^= 1 << bit;
             let error = error(&bytes);
             let expected = match place {
-                0..8 => matches!(error, TableError::NotATable),
-                8..10 => matches!(error, TableError::Version { expected: 1, .. }),
+                0..8 => matches!(error, TableError::File(TableFileError::NotATable { .. })),
+                8..10 => matches!(
+                    error,
+                    TableError::File(TableFileError::Version { expected: 1, .. })
+                ),
                 // Another size has another length.
                 10..12 => matches!(
                     error,
                     TableError::Size { .. }
-                        | TableError::Truncated { .. }
-                        | TableError::TooLong { .. }
-                        | TableError::Damaged { .. }
+                        | TableError::File(
+                            TableFileError::Truncated { .. }
+                                | TableFileError::TooLong { .. }
+                                | TableFileError::Damaged { .. }
+                        )
                 ),
-                _ => matches!(error, TableError::Damaged { .. }),
+                _ => matches!(error, TableError::File(TableFileError::Damaged { .. })),
             };
             assert!(expected, "byte {place}: {error}");
         }
         let error = error(&whole[..place]);
         assert!(
-            matches!(error, TableError::Truncated { found, .. } if found == place),
+            matches!(error, TableError::File(TableFileError::Truncated { found, .. }) if found == place),
             "{place} bytes: {error}"
         );
     }
@@ -147,7 +153,7 @@ fn damage_of_any_kind_is_told() {
     the table is cut off after 50 of 152 bytes
     the table is cut off after 9 of 16 bytes
     the table is cut off after 10 of 16 bytes
-    this is no table of values: it does not begin with `dotsbox`
+    this is no such table: it does not begin with `dotsbox`
     the table is of version 7, and only version 1 can be read
     the table says that it is of 3x4 boxes: there is none of that size
     ");
