@@ -1,7 +1,13 @@
 //! Solves a puzzle that is too big for tables, and tells how it gets on.
 //!
 //! ```text
-//! cargo run --release -p huarong --example big FILE|ROWS [METRIC [SECONDS [GIGABYTES [THREADS]]]]
+//! cargo run --release -p huarong --example big FILE|ROWS [METRIC [SECONDS [MEBIBYTES [THREADS [SPILL]]]]]
+//! ```
+//!
+//! SPILL is a folder for what does not fit into the memory.
+//!
+//! ```text
+//! cargo run --release -p huarong --example big AA./B.C move 60 1000 2 /tmp
 //! ```
 
 use std::error::Error;
@@ -24,9 +30,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut number = |default: u64| arguments.next().map_or(Ok(default), |text| text.parse());
     let limits = Limits::none()
         .with_time(Duration::from_secs(number(300)?))
-        .with_memory((number(4)? as usize) << 30)
+        .with_memory((number(4096)? as usize) << 20)
         .with_threads(number(1)? as usize);
     let mut solver = FrontierSolver::new();
+    if let Some(folder) = arguments.next() {
+        solver = solver.spill_to(folder);
+    }
     let mut told = Instant::now();
     solver.on_progress(move |progress| {
         if told.elapsed() >= Duration::from_secs(10) {
