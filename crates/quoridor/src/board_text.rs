@@ -68,6 +68,7 @@ fn border(size: Size) -> String {
 
 /// The squares of a row, with the vertical walls between them.
 fn square_line(position: &Position, row: u8) -> String {
+    let vertical = position.walls().anchors(Orientation::Vertical);
     let mut line = String::new();
     for column in 0..position.size().width() {
         let square = Square::at(column, row);
@@ -78,7 +79,7 @@ fn square_line(position: &Position, row: u8) -> String {
         line.push(pawn.map_or('.', letter));
         line.push(' ');
         let here = square.set();
-        let walled = !((here | here.south()) & position.walls().vertical).is_empty();
+        let walled = !((here | here.south()) & vertical).is_empty();
         line.push(if walled { '|' } else { ' ' });
     }
     line.pop();
@@ -87,15 +88,16 @@ fn square_line(position: &Position, row: u8) -> String {
 
 /// What is between a row and the one above it: horizontal walls and crossings.
 fn crossing_line(position: &Position, row: u8) -> String {
-    let walls = position.walls();
+    let [horizontal, vertical] =
+        Orientation::ALL.map(|orientation| position.walls().anchors(orientation));
     let mut line = String::new();
     for column in 0..position.size().width() {
         let here = Square::at(column, row).set();
-        let walled = !((here | here.west()) & walls.horizontal).is_empty();
+        let walled = !((here | here.west()) & horizontal).is_empty();
         line.push_str(if walled { "===" } else { "   " });
-        line.push(if !(here & walls.horizontal).is_empty() {
+        line.push(if !(here & horizontal).is_empty() {
             '='
-        } else if !(here & walls.vertical).is_empty() {
+        } else if !(here & vertical).is_empty() {
             '|'
         } else {
             ' '

@@ -77,8 +77,8 @@
 //! # Rooms
 //!
 //! - board: [`size`], [`square`], [`wall`], [`walls`], [`position`]
-//! - rules: [`moves`], [`paths`] (floods over all squares at once), [`walk`] (the same distances by
-//!   A*), [`history`] (draws)
+//! - rules: [`moves`], [`layered`] (the same walls by the classic rule), [`paths`] (floods over all
+//!   squares at once), [`walk`] (the same distances by A*), [`history`] (draws)
 //! - strength: [`solve`](mod@solve) (exact), [`eval`], [`engine`]
 //!
 //! With the feature `serde`, sizes, squares, walls, moves and positions are serialised as their
@@ -88,6 +88,7 @@ pub mod engine;
 pub mod error;
 pub mod eval;
 pub mod history;
+pub mod layered;
 pub mod moves;
 pub mod paths;
 pub mod position;
@@ -99,8 +100,11 @@ pub mod wall;
 pub mod walls;
 
 mod board_text;
+mod dual;
 mod notation;
 mod retrograde;
+mod slots;
+mod steps;
 
 pub use engine::{BOTS, analyze, bot};
 pub use error::{NotationError, PlayError, PositionError, SizeError};

@@ -5,9 +5,9 @@ use core::cmp::Ordering;
 use arrayvec::ArrayVec;
 
 use crate::error::PlayError;
-use crate::paths::Passages;
 use crate::position::Position;
 use crate::square::{Square, SquareSet};
+use crate::steps;
 use crate::wall::{Orientation, Wall};
 use crate::walls::WallSet;
 
@@ -68,7 +68,12 @@ pub(crate) fn generate(position: &Position, out: &mut Moves) {
         return;
     }
     out.extend(legal_steps(position).iter().map(Move::Pawn));
-    out.extend(legal_walls(position).by_orientation().map(Move::Wall));
+    let walls = legal_walls(position);
+    // One loop for each orientation: quicker than one for both.
+    for orientation in Orientation::ALL {
+        let slots = walls.running(orientation).iter();
+        out.extend(slots.map(|slot| Move::Wall(Wall::on(slot, orientation))));
+    }
 }
 
 /// How many legal moves there are.
@@ -79,65 +84,64 @@ pub(crate) fn count(position: &Position) -> usize {
     legal_steps(position).len() + legal_walls(position).len()
 }
 
+/// How many lines of two legal moves there are, without playing any.
+pub(crate) fn count_lines(position: &Position) -> u64 {
+    if position.winner().is_some() {
+        return 0;
+    }
+    let (size, walls, side) = (position.size(), position.walls(), position.turn());
+    let (own, other) = (position.pawn(side), position.pawn(!side));
+    let answers_with_walls = position.hand(!side) > 0;
+    let legal = legal_walls(position);
+
+    // After a wall: pawn moves, which few slots have a part in, then walls.
+    let near = legal & steps::slots_that_matter(size, other, own);
+    let undisturbed = steps::pawn_targets(size, walls, other, own).len();
+    let mut total = ((legal.len() - near.len()) * undisturbed) as u64;
+    for wall in near.by_orientation() {
+        let walls = walls | WallSet::of(wall);
+        total += steps::pawn_targets(size, walls, other, own).len() as u64;
+    }
+    if answers_with_walls {
+        total += position.graph().count_after_each(size, walls, legal);
+    }
+
+    // After a pawn move that does not end the game.
+    let free = walls.free_slots(size);
+    for to in legal_steps(position) - size.goal(side) {
+        total += steps::pawn_targets(size, walls, other, to).len() as u64;
+        if answers_with_walls {
+            let graph = position.graph();
+            let sealing = graph.sealing_after_step(side.index(), own, to, other);
+            total += (free - sealing).len() as u64;
+        }
+    }
+    total
+}
+
 /// Where the pawn of the side to move can go.
 #[inline]
 pub(crate) fn legal_steps(position: &Position) -> SquareSet {
-    let own = position.pawn(position.turn()).set();
-    let other = position.pawn(!position.turn()).set();
-    pawn_targets(position.passages(), own, other)
-}
-
-/// Where a pawn on `own` can go when the other stands on `other`.
-///
-/// The other pawn's square is jumped straight over; where a wall or the border is behind it, the
-/// squares to its left and right are open instead, as far as no wall is in between.
-#[inline]
-pub(crate) fn pawn_targets(passages: Passages, own: SquareSet, other: SquareSet) -> SquareSet {
-    let steps = passages.steps(own);
-    let near = steps[0] | steps[1] | steps[2] | steps[3];
-    let Some(direction) = steps.iter().position(|&step| step == other) else {
-        return near;
-    };
-    let behind = passages.steps(other)[direction];
-    let jumps = if behind.is_empty() {
-        // Behind is closed and before stands the jumper: what is left lies to the sides.
-        passages.neighbours(other) - own
-    } else {
-        behind
-    };
-    (near - other) | jumps
+    let (own, other) = (
+        position.pawn(position.turn()),
+        position.pawn(!position.turn()),
+    );
+    steps::pawn_targets(position.size(), position.walls(), own, other)
 }
 
 /// The slots on which the side to move may build.
-///
-/// Three filters in order of price leave few slots to a flood: a wall that touches nothing at two
-/// of its points cuts nothing off; a wall beside one known way of each pawn leaves that way; the
-/// rest is tried, for the pawn whose way it cuts.
+#[inline]
 pub(crate) fn legal_walls(position: &Position) -> WallSet {
     if position.hand(position.turn()) == 0 {
         return WallSet::EMPTY;
     }
-    let (size, walls) = (position.size(), position.walls());
-    let free = walls.free_slots(size);
-    let closing = free & walls.closing_slots(size);
-    if closing.is_empty() {
-        return free;
-    }
-    let passages = position.passages();
-    let mut sealing = WallSet::EMPTY;
-    for side in Side::ALL {
-        let (pawn, goal) = (position.pawn(side), size.goal(side));
-        let route = passages
-            .route(pawn, goal)
-            .expect("a valid position leaves both pawns a way");
-        let suspects = (closing & route.cutting_slots()) - sealing;
-        for wall in suspects.by_orientation() {
-            if !passages.with_wall(wall).connects(pawn.set(), goal) {
-                sealing = sealing | WallSet::of(wall);
-            }
-        }
-    }
-    free - sealing
+    buildable(position)
+}
+
+/// The slots on which a player with walls in hand may build.
+#[inline]
+pub(crate) fn buildable(position: &Position) -> WallSet {
+    position.walls().free_slots(position.size()) - position.graph().sealing()
 }
 
 /// Whether the move is legal, and if not, why.
@@ -182,14 +186,16 @@ fn check_wall(position: &Position, wall: Wall) -> Result<(), PlayError> {
     if let Some(other) = walls.obstacle(wall) {
         return Err(PlayError::WallsCollide { wall, other });
     }
-    if !walls.closing_slots(size).contains(wall) {
+    if !position.graph().sealing().contains(wall) {
         return Ok(());
     }
     let passages = position.passages().with_wall(wall);
-    for side in Side::ALL {
-        if !passages.connects(position.pawn(side).set(), size.goal(side)) {
-            return Err(PlayError::SealsOff { wall, side });
-        }
-    }
-    Ok(())
+    // The wall seals off one of the players at least.
+    let is_cut = |side| !passages.connects(position.pawn(side).set(), size.goal(side));
+    let side = if is_cut(Side::First) {
+        Side::First
+    } else {
+        Side::Second
+    };
+    Err(PlayError::SealsOff { wall, side })
 }

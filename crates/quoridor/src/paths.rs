@@ -5,6 +5,7 @@
 use arrayvec::ArrayVec;
 
 use crate::size::Size;
+use crate::slots::SlotSet;
 use crate::square::{Square, SquareSet};
 use crate::wall::{Orientation, Wall};
 use crate::walls::WallSet;
@@ -25,9 +26,10 @@ impl Passages {
     #[inline]
     pub fn new(size: Size, walls: WallSet) -> Self {
         let masks = size.masks();
+        let [horizontal, vertical] = Orientation::ALL.map(|orientation| walls.anchors(orientation));
         Self {
-            north: masks.inner_north - (walls.horizontal | walls.horizontal.east()),
-            east: masks.inner_east - (walls.vertical | walls.vertical.north()),
+            north: masks.inner_north - (horizontal | horizontal.east()),
+            east: masks.inner_east - (vertical | vertical.north()),
         }
     }
 
@@ -187,10 +189,9 @@ impl Route {
     /// A wall on any other slot leaves this way open, and with it the distance as it is.
     #[inline]
     pub fn cutting_slots(&self) -> WallSet {
-        let slots = Size::STANDARD.slots();
         WallSet {
-            horizontal: (self.north | self.north.west()) & slots,
-            vertical: (self.east | self.east.south()) & slots,
+            horizontal: SlotSet::anchored_on(self.north | self.north.west()),
+            vertical: SlotSet::anchored_on(self.east | self.east.south()),
         }
     }
 }

@@ -1,9 +1,11 @@
 //! The state of a game: pawns, walls, walls in hand, and whose turn it is.
 
+use core::fmt;
 use core::hash::{Hash, Hasher};
 
 use search_core::{Game, Score, Side, score, zobrist};
 
+use crate::dual::WallGraph;
 use crate::error::{PlayError, PositionError};
 use crate::moves::{self, Move, Moves};
 use crate::paths::Passages;
@@ -17,17 +19,18 @@ use crate::walls::WallSet;
 ///
 /// It holds no history: repetitions and move limits are the affair of
 /// [`GameLine`](crate::history::GameLine).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 pub struct Position {
     walls: WallSet,
     key: u64,
+    graph: WallGraph,
     pawns: [Square; 2],
     hands: [u8; 2],
     turn: Side,
     size: Size,
 }
 
-const _: () = assert!(size_of::<Position>() == 48);
+const _: () = assert!(size_of::<Position>() == 208);
 
 static PAWN_KEYS: [[u64; Square::COUNT]; 2] = [zobrist::keys(0x51_01), zobrist::keys(0x51_02)];
 static WALL_KEYS: [[u64; Square::COUNT]; 2] = [zobrist::keys(0x51_03), zobrist::keys(0x51_04)];
@@ -84,16 +87,16 @@ impl Position {
             if let Some(other) = standing.obstacle(wall) {
                 return Err(PositionError::WallsCollide { wall, other });
             }
-            standing = standing | WallSet::of(wall);
+            standing |= WallSet::of(wall);
         }
-        let position = Self::assemble(size, pawns, hands, turn, standing);
-        let passages = position.passages();
+        let passages = Passages::new(size, standing);
         for side in Side::ALL {
-            let square = position.pawn(side);
+            let square = pawns[side.index()];
             if !passages.connects(square.set(), size.goal(side)) {
                 return Err(PositionError::SealedOff { side, square });
             }
         }
+        let position = Self::assemble(size, pawns, hands, turn, standing);
         match Side::ALL.map(|side| position.has_arrived(side)) {
             [true, true] => Err(PositionError::BothArrived),
             arrived if arrived[turn.index()] => Err(PositionError::WinnerToMove { side: turn }),
@@ -120,12 +123,17 @@ impl Position {
             key ^= PAWN_KEYS[side][pawns[side].index()];
             key ^= HAND_KEYS[side][usize::from(hands[side])];
         }
+        let mut graph = WallGraph::new(size, pawns);
+        let mut standing = WallSet::EMPTY;
         for wall in walls.by_orientation() {
             key ^= wall_key(wall);
+            graph.build(size, standing, wall);
+            standing |= WallSet::of(wall);
         }
         Self {
             walls,
             key,
+            graph,
             pawns,
             hands,
             turn,
@@ -161,6 +169,12 @@ impl Position {
     #[inline]
     pub fn walls(&self) -> WallSet {
         self.walls
+    }
+
+    /// What the walls join.
+    #[inline]
+    pub(crate) fn graph(&self) -> &WallGraph {
+        &self.graph
     }
 
     /// The steps that the walls leave open.
@@ -262,12 +276,15 @@ impl Position {
         let side = self.turn.index();
         match mv {
             Move::Pawn(square) => {
-                self.key ^= PAWN_KEYS[side][self.pawns[side].index()];
+                let [own, other] = [self.pawns[side], self.pawns[1 - side]];
+                self.key ^= PAWN_KEYS[side][own.index()];
+                self.graph.step(side, own, square, other);
                 self.pawns[side] = square;
                 self.key ^= PAWN_KEYS[side][square.index()];
             }
             Move::Wall(wall) => {
-                self.walls = self.walls | WallSet::of(wall);
+                self.graph.build(self.size, self.walls, wall);
+                self.walls |= WallSet::of(wall);
                 self.key ^= wall_key(wall);
                 self.key ^= HAND_KEYS[side][usize::from(self.hands[side])];
                 self.hands[side] -= 1;
@@ -327,6 +344,28 @@ impl Default for Position {
     }
 }
 
+/// Equal in all that a position text says. What is kept beside to answer quickly may differ, as it
+/// depends on the way the position came about.
+impl PartialEq for Position {
+    #[inline]
+    fn eq(&self, other: &Self) -> bool {
+        self.key == other.key
+            && self.walls == other.walls
+            && self.pawns == other.pawns
+            && self.hands == other.hands
+            && self.turn == other.turn
+            && self.size == other.size
+    }
+}
+
+impl Eq for Position {}
+
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Position").field(&self.notation()).finish()
+    }
+}
+
 impl Hash for Position {
     fn hash<H: Hasher>(&self, state: &mut H) {
         state.write_u64(self.key);
@@ -376,6 +415,11 @@ impl Game for Position {
     #[inline]
     fn move_count(&self) -> usize {
         moves::count(self)
+    }
+
+    #[inline]
+    fn line_count(&self) -> u64 {
+        moves::count_lines(self)
     }
 }
 

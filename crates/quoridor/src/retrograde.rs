@@ -7,12 +7,11 @@
 
 use search_core::Side;
 
-use crate::moves::pawn_targets;
-use crate::paths::Passages;
 use crate::position::Position;
 use crate::size::Size;
 use crate::solve::Verdict;
 use crate::square::{Square, SquareSet};
+use crate::steps::pawn_targets;
 use crate::walls::WallSet;
 
 /// A settled state, in two bytes: the plies to the end, or a mark for a draw.
@@ -129,7 +128,6 @@ pub(crate) struct PawnGraph {
 impl PawnGraph {
     /// The graph of a layout, given from where each side can reach its goal.
     pub(crate) fn new(space: &StateSpace, walls: WallSet, regions: [SquareSet; 2]) -> Self {
-        let passages = Passages::new(space.size, walls);
         let goals = Side::ALL.map(|side| space.size.goal(side));
         let mut graph = Self {
             live: Vec::new(),
@@ -152,8 +150,8 @@ impl PawnGraph {
                         (false, true) => graph.finished.push(state),
                         (false, false) => {
                             graph.live.push(state);
-                            let [own, other] = [turn, !turn].map(|side| pawns[side.index()].set());
-                            let targets = pawn_targets(passages, own, other);
+                            let [own, other] = [turn, !turn].map(|side| pawns[side.index()]);
+                            let targets = pawn_targets(space.size, walls, own, other);
                             graph.degrees[state] = targets.len() as u8;
                             for target in targets {
                                 let after = match turn {

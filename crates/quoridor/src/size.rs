@@ -5,7 +5,9 @@ use core::fmt;
 use search_core::Side;
 
 use crate::error::SizeError;
+use crate::slots::SlotSet;
 use crate::square::{Square, SquareSet};
+use crate::walls::WallSet;
 
 /// A board size, from 2x3 to 9x9 squares.
 ///
@@ -115,6 +117,12 @@ impl Size {
         Square::at(self.width / 2, self.goal_row(side.other()))
     }
 
+    /// The border as each player meets it, first player first.
+    #[inline]
+    pub(crate) fn frames(self) -> &'static [Frame; 2] {
+        &FRAMES[self.width as usize][self.height as usize]
+    }
+
     /// The masks of this size.
     #[inline]
     pub(crate) fn masks(self) -> &'static Masks {
@@ -152,16 +160,52 @@ pub(crate) struct Masks {
     pub(crate) inner_east: SquareSet,
     /// The goal rows of both sides.
     pub(crate) goals: [SquareSet; 2],
-    /// The first column, first row, last slot column and last slot row: where a wall's end lies on
-    /// the border.
-    pub(crate) first_column: SquareSet,
-    pub(crate) first_row: SquareSet,
-    pub(crate) last_slot_column: SquareSet,
-    pub(crate) last_slot_row: SquareSet,
+    /// The inner crossings of grid lines, each named like the slots that are centred on it.
+    pub(crate) crossings: SlotSet,
+    /// The slots whose start, the western or southern end, lies on the border; and those whose
+    /// other end does.
+    pub(crate) border_starts: WallSet,
+    pub(crate) border_ends: WallSet,
+    /// The slots of which either end does.
+    pub(crate) at_border: WallSet,
+    /// The crossings with another one to the east (horizontal) and to the north (vertical).
+    pub(crate) links: WallSet,
+}
+
+/// The border as a player meets it whose goal side is open.
+#[derive(Clone, Copy)]
+pub(crate) struct Frame {
+    /// The slots whose start lies on one of the other three sides; whose end does; and either.
+    pub(crate) starts: WallSet,
+    pub(crate) ends: WallSet,
+    pub(crate) touching: WallSet,
+}
+
+impl Frame {
+    const fn new(masks: &Masks, side: Side) -> Self {
+        let (mut starts, mut ends) = (masks.border_starts, masks.border_ends);
+        match side {
+            Side::First => ends.vertical = SlotSet::EMPTY,
+            Side::Second => starts.vertical = SlotSet::EMPTY,
+        }
+        Self {
+            starts,
+            ends,
+            touching: starts.with(ends),
+        }
+    }
 }
 
 impl Masks {
     const fn new(width: u8, height: u8) -> Self {
+        let border_starts = WallSet {
+            horizontal: SlotSet::rectangle(1, height - 1),
+            vertical: SlotSet::rectangle(width - 1, 1),
+        };
+        let border_ends = WallSet {
+            horizontal: SlotSet::rectangle(1, height - 1).shifted(width - 2, 0),
+            vertical: SlotSet::rectangle(width - 1, 1).shifted(0, height - 2),
+        };
         Self {
             squares: SquareSet::rectangle(width, height),
             slots: SquareSet::rectangle(width - 1, height - 1),
@@ -171,10 +215,14 @@ impl Masks {
                 SquareSet::rectangle(width, 1).shifted(0, height - 1),
                 SquareSet::rectangle(width, 1),
             ],
-            first_column: SquareSet::rectangle(1, height),
-            first_row: SquareSet::rectangle(width, 1),
-            last_slot_column: SquareSet::rectangle(1, height).shifted(width - 2, 0),
-            last_slot_row: SquareSet::rectangle(width, 1).shifted(0, height - 2),
+            crossings: SlotSet::rectangle(width - 1, height - 1),
+            border_starts,
+            border_ends,
+            at_border: border_starts.with(border_ends),
+            links: WallSet {
+                horizontal: SlotSet::rectangle(width - 2, height - 1),
+                vertical: SlotSet::rectangle(width - 1, height - 2),
+            },
         }
     }
 }
@@ -187,6 +235,30 @@ static MASKS: [[Masks; 10]; 10] = {
         let mut height = 3;
         while height <= 9 {
             table[width as usize][height as usize] = Masks::new(width, height);
+            height += 1;
+        }
+        width += 1;
+    }
+    table
+};
+
+/// The frames by width and height, like the masks.
+static FRAMES: [[[Frame; 2]; 10]; 10] = {
+    let smallest = Masks::new(2, 3);
+    let any = [
+        Frame::new(&smallest, Side::First),
+        Frame::new(&smallest, Side::Second),
+    ];
+    let mut table = [[any; 10]; 10];
+    let mut width = 2;
+    while width <= 9 {
+        let mut height = 3;
+        while height <= 9 {
+            let masks = Masks::new(width, height);
+            table[width as usize][height as usize] = [
+                Frame::new(&masks, Side::First),
+                Frame::new(&masks, Side::Second),
+            ];
             height += 1;
         }
         width += 1;

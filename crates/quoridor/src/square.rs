@@ -38,6 +38,13 @@ impl Square {
         Self(column * Self::STRIDE + row)
     }
 
+    /// The square of a number that is known to be one.
+    #[inline]
+    pub(crate) const fn numbered(number: u8) -> Self {
+        debug_assert!(number < Self::COUNT as u8);
+        Self(number)
+    }
+
     /// Every square of the largest board, in the order of their texts.
     pub fn all() -> impl Iterator<Item = Self> {
         (0..Self::COUNT as u8).map(Self)
@@ -73,6 +80,16 @@ pub struct SquareSet(u128);
 impl SquareSet {
     /// The set without a square.
     pub const EMPTY: Self = Self(0);
+
+    /// The set of these bits, by a caller who knows that they are squares of the board.
+    pub(crate) const fn from_bits(bits: u128) -> Self {
+        Self(bits)
+    }
+
+    /// One bit a square.
+    pub(crate) const fn bits(self) -> u128 {
+        self.0
+    }
 
     /// The squares of the first `width` columns and `height` rows.
     pub(crate) const fn rectangle(width: u8, height: u8) -> Self {

@@ -41,7 +41,8 @@ impl fmt::Display for Orientation {
 /// rows 3 and 4. The order of walls is the order of their texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Wall {
-    anchor: Square,
+    /// The number of the anchor among those of walls, `column * 8 + row`.
+    slot: u8,
     orientation: Orientation,
 }
 
@@ -62,10 +63,7 @@ impl Wall {
     /// ```
     pub const fn new(anchor: Square, orientation: Orientation) -> Option<Self> {
         if anchor.column() + 1 < Square::STRIDE && anchor.row() + 1 < Square::STRIDE {
-            Some(Self {
-                anchor,
-                orientation,
-            })
+            Some(Self::at(anchor, orientation))
         } else {
             None
         }
@@ -76,14 +74,28 @@ impl Wall {
     pub(crate) const fn at(anchor: Square, orientation: Orientation) -> Self {
         debug_assert!(anchor.column() + 1 < Square::STRIDE && anchor.row() + 1 < Square::STRIDE);
         Self {
-            anchor,
+            slot: anchor.index() as u8 - anchor.column(),
             orientation,
         }
     }
 
+    /// The wall on the slot of that number.
+    #[inline]
+    pub(crate) const fn on(slot: u8, orientation: Orientation) -> Self {
+        debug_assert!(slot < 64);
+        Self { slot, orientation }
+    }
+
+    /// The number of its slot among those of the orientation, below 64.
+    #[inline]
+    pub(crate) const fn slot(self) -> u8 {
+        self.slot
+    }
+
     /// The square that names the wall.
+    #[inline]
     pub const fn anchor(self) -> Square {
-        self.anchor
+        Square::numbered(self.slot + self.slot / 8)
     }
 
     /// Which way the wall runs.

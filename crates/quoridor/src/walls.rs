@@ -1,46 +1,61 @@
 //! Sets of walls as two bitboards, with overlap, crossing and touch for all slots at once.
 
 use core::fmt;
-use core::ops::{BitAnd, BitOr, Sub};
+use core::ops::{BitAnd, BitOr, BitOrAssign, BitXor, Sub};
 
 use crate::size::Size;
+use crate::slots::SlotSet;
 use crate::square::SquareSet;
 use crate::wall::{Orientation, Wall};
 
 /// A set of walls, or of wall slots: the anchors of each orientation.
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct WallSet {
-    pub(crate) horizontal: SquareSet,
-    pub(crate) vertical: SquareSet,
+    pub(crate) horizontal: SlotSet,
+    pub(crate) vertical: SlotSet,
 }
 
 impl WallSet {
     /// The set without a wall.
     pub const EMPTY: Self = Self {
-        horizontal: SquareSet::EMPTY,
-        vertical: SquareSet::EMPTY,
+        horizontal: SlotSet::EMPTY,
+        vertical: SlotSet::EMPTY,
     };
 
     /// Every slot of a board.
     pub fn slots(size: Size) -> Self {
+        Self::both(size.masks().crossings)
+    }
+
+    /// The same slots in both orientations.
+    #[inline]
+    pub(crate) const fn both(slots: SlotSet) -> Self {
         Self {
-            horizontal: size.slots(),
-            vertical: size.slots(),
+            horizontal: slots,
+            vertical: slots,
+        }
+    }
+
+    /// The union, where constants are made.
+    pub(crate) const fn with(self, other: Self) -> Self {
+        Self {
+            horizontal: self.horizontal.with(other.horizontal),
+            vertical: self.vertical.with(other.vertical),
         }
     }
 
     /// The set of one wall alone.
     #[inline]
-    pub fn of(wall: Wall) -> Self {
-        let anchor = wall.anchor().set();
+    pub const fn of(wall: Wall) -> Self {
+        let slot = SlotSet::of(wall.slot());
         match wall.orientation() {
             Orientation::Horizontal => Self {
-                horizontal: anchor,
-                vertical: SquareSet::EMPTY,
+                horizontal: slot,
+                vertical: SlotSet::EMPTY,
             },
             Orientation::Vertical => Self {
-                horizontal: SquareSet::EMPTY,
-                vertical: anchor,
+                horizontal: SlotSet::EMPTY,
+                vertical: slot,
             },
         }
     }
@@ -48,6 +63,12 @@ impl WallSet {
     /// The anchors of the walls that run one way.
     #[inline]
     pub const fn anchors(self, orientation: Orientation) -> SquareSet {
+        self.running(orientation).squares()
+    }
+
+    /// The slots of the walls that run one way.
+    #[inline]
+    pub(crate) const fn running(self, orientation: Orientation) -> SlotSet {
         match orientation {
             Orientation::Horizontal => self.horizontal,
             Orientation::Vertical => self.vertical,
@@ -66,20 +87,29 @@ impl WallSet {
         self.horizontal.len() + self.vertical.len()
     }
 
+    /// [`WallSet::running`], to be changed.
+    #[inline]
+    pub(crate) const fn running_mut(&mut self, orientation: Orientation) -> &mut SlotSet {
+        match orientation {
+            Orientation::Horizontal => &mut self.horizontal,
+            Orientation::Vertical => &mut self.vertical,
+        }
+    }
+
     /// Whether the wall is in the set.
     #[inline]
     pub fn contains(self, wall: Wall) -> bool {
-        self.anchors(wall.orientation()).contains(wall.anchor())
+        self.running(wall.orientation()).contains(wall.slot())
     }
 
     /// The walls in the order of their texts.
     pub fn iter(self) -> impl Iterator<Item = Wall> {
         (self.horizontal | self.vertical)
             .iter()
-            .flat_map(move |anchor| {
+            .flat_map(move |slot| {
                 Orientation::ALL
                     .into_iter()
-                    .map(move |orientation| Wall::at(anchor, orientation))
+                    .map(move |orientation| Wall::on(slot, orientation))
                     .filter(move |&wall| self.contains(wall))
             })
     }
@@ -90,12 +120,19 @@ impl WallSet {
         let horizontal = self
             .horizontal
             .iter()
-            .map(|anchor| Wall::at(anchor, Orientation::Horizontal));
+            .map(|slot| Wall::on(slot, Orientation::Horizontal));
         let vertical = self
             .vertical
             .iter()
-            .map(|anchor| Wall::at(anchor, Orientation::Vertical));
+            .map(|slot| Wall::on(slot, Orientation::Vertical));
         horizontal.chain(vertical)
+    }
+
+    /// The inner crossings that these walls meet with their ends and middles.
+    #[inline]
+    pub(crate) fn crossings(self, size: Size) -> SlotSet {
+        let (h, v) = (self.horizontal, self.vertical);
+        (h | h.east() | h.west() | v | v.north() | v.south()) & size.masks().crossings
     }
 
     /// The slots on which a wall would neither overlap nor cross one of these walls. Whether it
@@ -103,29 +140,24 @@ impl WallSet {
     #[inline]
     #[must_use]
     pub fn free_slots(self, size: Size) -> Self {
-        // A shifted anchor that leaves its column lands on a square that anchors no slot.
+        Self::slots(size) - self.obstructed()
+    }
+
+    /// The slots on which a wall would overlap or cross one of these walls.
+    #[inline]
+    pub(crate) fn obstructed(self) -> Self {
         let (h, v) = (self.horizontal, self.vertical);
         Self {
-            horizontal: size.slots() - (h | h.east() | h.west() | v),
-            vertical: size.slots() - (v | v.north() | v.south() | h),
+            horizontal: h | h.east() | h.west() | v,
+            vertical: v | v.north() | v.south() | h,
         }
     }
 
     /// The wall of this set that keeps `wall` from being built by overlapping or crossing it, the
     /// first in text order.
     pub fn obstacle(self, wall: Wall) -> Option<Wall> {
-        let anchor = wall.anchor().set();
-        let blockers = match wall.orientation() {
-            Orientation::Horizontal => Self {
-                horizontal: anchor | anchor.east() | anchor.west(),
-                vertical: anchor,
-            },
-            Orientation::Vertical => Self {
-                horizontal: anchor,
-                vertical: anchor | anchor.north() | anchor.south(),
-            },
-        };
-        (blockers & self).iter().next()
+        // To be in the way is mutual.
+        (Self::of(wall).obstructed() & self).iter().next()
     }
 
     /// The slots on which a wall would meet these walls or the border with at least two of its
@@ -135,22 +167,17 @@ impl WallSet {
     #[must_use]
     pub fn closing_slots(self, size: Size) -> Self {
         let masks = size.masks();
-        let (h, v) = (self.horizontal, self.vertical);
-        // The inner crossings of grid lines, each named like the wall slot that is centred on it.
-        let touched = (h | h.east() | h.west() | v | v.north() | v.south()) & masks.slots;
-        let at_least_two = |start: SquareSet, end: SquareSet| {
-            (start & touched | end & touched | start & end) & masks.slots
-        };
-        Self {
-            horizontal: at_least_two(
-                touched.east() | masks.first_column,
-                touched.west() | masks.last_slot_column,
-            ),
-            vertical: at_least_two(
-                touched.north() | masks.first_row,
-                touched.south() | masks.last_slot_row,
-            ),
-        }
+        let touched = self.crossings(size);
+        let middle = Self::both(touched);
+        let start = Self {
+            horizontal: touched.east(),
+            vertical: touched.north(),
+        } | masks.border_starts;
+        let end = Self {
+            horizontal: touched.west(),
+            vertical: touched.south(),
+        } | masks.border_ends;
+        (start & middle | end & middle | start & end) & Self::slots(size)
     }
 }
 
@@ -191,6 +218,25 @@ impl BitOr for WallSet {
             horizontal: self.horizontal | other.horizontal,
             vertical: self.vertical | other.vertical,
         }
+    }
+}
+
+impl BitXor for WallSet {
+    type Output = Self;
+
+    #[inline]
+    fn bitxor(self, other: Self) -> Self {
+        Self {
+            horizontal: self.horizontal ^ other.horizontal,
+            vertical: self.vertical ^ other.vertical,
+        }
+    }
+}
+
+impl BitOrAssign for WallSet {
+    #[inline]
+    fn bitor_assign(&mut self, other: Self) {
+        *self = *self | other;
     }
 }
 

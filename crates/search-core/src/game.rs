@@ -61,6 +61,27 @@ pub trait Game: Clone + Send + Sync {
         self.moves(&mut moves);
         moves.as_ref().len()
     }
+
+    /// How many lines of two legal moves there are; a finished game has none. Override where that
+    /// can be told without playing the first moves: [`perft`](crate::perft()) counts the last two
+    /// plies by it.
+    fn line_count(&self) -> u64 {
+        if self.terminal().is_some() {
+            return 0;
+        }
+        let mut moves = Self::Moves::default();
+        self.moves(&mut moves);
+        let after = |&mv: &Self::Move| {
+            let mut child = self.clone();
+            child.play(mv);
+            if child.terminal().is_some() {
+                0
+            } else {
+                child.move_count() as u64
+            }
+        };
+        moves.as_ref().iter().map(after).sum()
+    }
 }
 
 /// Judges a position that is not over. A game may have several evaluators.

@@ -5,11 +5,11 @@ use crate::game::Game;
 /// How many lines of exactly `depth` legal moves there are from a position.
 ///
 /// A finished game has no moves, so lines that end sooner do not count. The last ply is counted by
-/// [`Game::move_count`] without being played.
+/// [`Game::move_count`] without being played, the last two by [`Game::line_count`].
 ///
 /// # Complexity
 ///
-/// Plays each line of `depth - 1` moves.
+/// Plays each line of `depth - 1` moves, or of `depth - 2` where the game counts lines of two.
 ///
 /// # Examples
 ///
@@ -31,6 +31,9 @@ pub fn perft<G: Game>(position: &G, depth: u32) -> u64 {
     }
     if depth == 1 {
         return position.move_count() as u64;
+    }
+    if depth == 2 {
+        return position.line_count();
     }
     let mut moves = G::Moves::default();
     position.moves(&mut moves);

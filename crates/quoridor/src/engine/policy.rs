@@ -6,6 +6,7 @@ use search_core::SearchPolicy;
 
 use crate::moves::Move;
 use crate::position::Position;
+use crate::slots::SlotSet;
 use crate::square::SquareSet;
 use crate::walls::WallSet;
 
@@ -111,10 +112,7 @@ impl Hints {
             nearer,
             cuts_own: own_route.cutting_slots(),
             cuts_other: other_route.cutting_slots(),
-            near: WallSet {
-                horizontal: around,
-                vertical: around,
-            },
+            near: WallSet::both(SlotSet::anchored_on(around)),
             touching: position.walls().closing_slots(size),
         }
     }

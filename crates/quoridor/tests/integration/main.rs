@@ -10,3 +10,4 @@ mod perft;
 mod random;
 mod rules;
 mod solve;
+mod walls;

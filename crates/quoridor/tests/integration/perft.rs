@@ -24,7 +24,7 @@ fn plain(position: &Position, depth: u32) -> u64 {
 fn starts() {
     // OpenSpiel, Titanium and a brute-force program agree on these.
     let table: &[(u8, u8, &[u64])] = &[
-        (9, 10, &[131, 16_677, 2_062_264]),
+        (9, 10, &[131, 16_677, 2_062_264, 247_569_030]),
         (7, 10, &[75, 5_357, 363_872]),
         (5, 10, &[35, 1_109, 31_540]),
         (5, 3, &[35, 1_109, 31_540, 794_442]),
