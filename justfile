@@ -52,6 +52,11 @@ perft:
 match GAME A B GAMES="40":
     cargo run --release -p arena -- match {{GAME}} {{A}} {{B}} --games {{GAMES}} --jobs 2
 
+# Random games of Quoridor and of Dots and Boxes beside OpenSpiel, which plays by its own rules (needs Python with
+# `pip install open_spiel`; PYTHON names another interpreter).
+referee GAMES="2000":
+    REFEREE_GAMES={{GAMES}} cargo test --release -p arena --test integration referee -- --nocapture
+
 # Accept changed snapshots after reading them (needs cargo-insta).
 review:
     cargo insta review --workspace

@@ -8,4 +8,5 @@ mod docs;
 mod interrupt;
 mod matches;
 mod output;
+mod referee;
 mod run;
