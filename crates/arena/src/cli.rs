@@ -10,6 +10,9 @@ use crate::contest::MAX_GAMES;
 use crate::games::GameName;
 use crate::log::LimitsRecord;
 use crate::player_spec::PlayerSpec;
+use crate::protocol::Protocol;
+use crate::protocol::qtp::Anchor;
+use crate::ratings::{Sprt, SprtError, SprtModel};
 
 /// AI-versus-AI matches, analysis and exact solving for Quoridor, Huarongdao (Klotski),
 /// Dots and Boxes, and Tron.
@@ -174,6 +177,32 @@ Examples:
   arena bench
   arena bench --threads 2 --json")]
     Bench(BenchArgs),
+    /// Rate the players of match logs
+    #[command(after_help = "\
+Two players: Elo and normalised Elo of the first relative to the second with 95 % errors, likelihood
+of superiority, pairs by points, and with --sprt the state of a test. More: the ratings that explain
+all games best (Bradley-Terry with draws and an advantage of the first seat), their errors by
+resampling pairs, and a cross table. What is not defined is n/a.
+
+Examples:
+  arena rate games.jsonl
+  arena rate games.jsonl --sprt 0 5
+  arena rate part1.jsonl part2.jsonl --format markdown
+  arena rate games.jsonl --json")]
+    Rate(RateArgs),
+    /// Serve a player on standard input and output, by a text protocol
+    #[command(after_help = "\
+Protocols: ugi (any game: UCI with `query p1turn|gameover|result`), qtp (quoridor: GTP-like), tron2010
+(tron: a map, then 1 north, 2 east, 3 south or 4 west), lightriders (tron: riddles.io). Without limits
+a move takes 0.9 s in tron2010, 2 s in qtp, what the time bank allows in lightriders, and in ugi what
+`go` says or 1 s. The clock runs from the arrival of the first line of a request.
+
+Examples:
+  arena serve-bot tron --protocol tron2010 --time-ms 900
+  arena serve-bot tron --protocol lightriders
+  arena serve-bot quoridor --protocol qtp --wall-anchor lower-left
+  arena serve-bot dots-boxes --player alphabeta --size 4x4")]
+    ServeBot(ServeBotArgs),
     /// Replay every game of match logs through the rules
     #[command(after_help = "\
 Exit code 1 and the place at the first mismatch; 2 where a file is not a log.
@@ -472,12 +501,115 @@ pub(crate) struct MatchArgs {
     /// Exit code 1 if a player broke the rules
     #[arg(long)]
     pub(crate) strict: bool,
+    #[command(flatten)]
+    pub(crate) rules: RulesArgs,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+    #[command(flatten)]
+    pub(crate) start: StartArgs,
+}
+
+/// Rules that are left open, as options.
+#[derive(Clone, Copy, Debug, Default, Args)]
+#[command(next_help_heading = "Rules")]
+pub(crate) struct RulesArgs {
     /// quoridor: a position that comes this many times since the last wall is a draw [default: 3]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u32>(2, 100))]
     pub(crate) repetitions: Option<u32>,
     /// quoridor: a game of this many plies is a draw [default: 300]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u32>(1, 100_000))]
     pub(crate) ply_cap: Option<u32>,
+}
+
+/// A test that may end a match.
+#[derive(Clone, Debug, Default, Args)]
+#[command(next_help_heading = "SPRT")]
+pub(crate) struct SprtArgs {
+    /// Test whether the difference is ELO0 or ELO1
+    #[arg(long, value_names = ["ELO0", "ELO1"], num_args = 2, allow_negative_numbers = true)]
+    pub(crate) sprt: Vec<f64>,
+    /// What the differences are measured in: normalised or logistic Elo
+    #[arg(
+        long,
+        value_name = "MODEL",
+        requires = "sprt",
+        default_value = "normalised"
+    )]
+    pub(crate) sprt_model: SprtModel,
+    /// How often ELO1 may be accepted though ELO0 holds
+    #[arg(long, value_name = "P", requires = "sprt", default_value_t = 0.05)]
+    pub(crate) sprt_alpha: f64,
+    /// How often ELO0 may be accepted though ELO1 holds
+    #[arg(long, value_name = "P", requires = "sprt", default_value_t = 0.05)]
+    pub(crate) sprt_beta: f64,
+}
+
+impl SprtArgs {
+    /// The test, if one is asked for.
+    pub(crate) fn test(&self) -> Result<Option<Sprt>, SprtError> {
+        let &[elo0, elo1] = self.sprt.as_slice() else {
+            return Ok(None);
+        };
+        let test = Sprt {
+            elo0,
+            elo1,
+            alpha: self.sprt_alpha,
+            beta: self.sprt_beta,
+            model: self.sprt_model,
+        };
+        test.checked().map(Some)
+    }
+}
+
+/// The logs to rate.
+#[derive(Debug, Args)]
+pub(crate) struct RateArgs {
+    /// Match logs of one game
+    #[arg(value_name = "LOG", required = true)]
+    pub(crate) logs: Vec<PathBuf>,
+    /// The form of the table: text with everything else that is known, or the table alone as csv or
+    /// markdown
+    #[arg(
+        long,
+        value_name = "FORM",
+        default_value = "text",
+        conflicts_with = "json"
+    )]
+    pub(crate) format: RateFormat,
+    /// Leave out games that ended by a fault: an illegal move, a time-out, a crash
+    #[arg(long)]
+    pub(crate) without_faults: bool,
+    #[command(flatten)]
+    pub(crate) sprt: SprtArgs,
+}
+
+/// The forms of a table.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum RateFormat {
+    /// For people
+    #[default]
+    Text,
+    /// Comma-separated values
+    Csv,
+    /// Markdown
+    Markdown,
+}
+
+/// How a player is served.
+#[derive(Debug, Args)]
+pub(crate) struct ServeBotArgs {
+    /// The game
+    #[arg(value_name = "GAME")]
+    pub(crate) game: GameName,
+    /// The protocol
+    #[arg(long, value_name = "PROTOCOL", default_value = "ugi")]
+    pub(crate) protocol: Protocol,
+    /// The player: NAME[:key=value,...]
+    #[arg(long, value_name = "SPEC", default_value = "best")]
+    pub(crate) player: PlayerSpec,
+    /// qtp: which of the four squares around its middle names a wall
+    #[arg(long, value_name = "SQUARE")]
+    pub(crate) wall_anchor: Option<Anchor>,
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
     #[command(flatten)]

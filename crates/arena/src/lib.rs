@@ -2,7 +2,7 @@
 //! The library behind the `arena` command: matches, analysis and exact solving for four games.
 //!
 //! [`run`] is the whole program. The other public modules are what a tool around match logs needs:
-//! the [log format](log), [player specs](player_spec), [statistics](stats) and [tables](table).
+//! the [log format](log), [player specs](player_spec), [ratings] and [tables](table).
 //!
 //! # Examples
 //!
@@ -10,7 +10,7 @@
 //!
 //! ```
 //! use arena::player_spec::PlayerSpec;
-//! use arena::stats::{ScoreCounts, describe_elo};
+//! use arena::ratings::{ScoreCounts, describe_elo};
 //!
 //! let a: PlayerSpec = "alphabeta:depth=4@deep".parse()?;
 //! // Of 20 pairs, 12 were won 2-0, 5 with one and a half points, and 3 split.
@@ -39,7 +39,9 @@ mod interrupt;
 pub mod log;
 mod output;
 pub mod player_spec;
-pub mod stats;
+mod protocol;
+pub mod ratings;
+
 pub mod table;
 mod verify;
 
@@ -86,6 +88,8 @@ fn dispatch(cli: &Cli, out: &mut Output) -> Result<Verdict> {
         Some(Command::Solve(args)) => commands::solve::run(args, seed, out),
         Some(Command::Match(args)) => commands::matches::run(args, seed, out),
         Some(Command::Bench(args)) => commands::bench::run(args, out),
+        Some(Command::Rate(args)) => commands::rate::run(args, seed, out),
+        Some(Command::ServeBot(args)) => commands::serve_bot::run(args, seed, out),
         Some(Command::Verify(args)) => commands::verify::run(args, out),
     }
 }

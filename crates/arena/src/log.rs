@@ -13,6 +13,8 @@ use search_core::{BotOptions, Side};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::ratings::Sprt;
+
 /// The version of the log's layout, raised when a reader of the old one could go wrong.
 pub const FORMAT: u32 = 1;
 
@@ -36,10 +38,13 @@ pub struct Header {
     pub games: u64,
     /// Random plies before the players take over.
     pub opening_plies: u32,
-    /// The players, A first.
-    pub players: [Player; 2],
+    /// The players: A and B of a match, all of a tournament.
+    pub players: Vec<Player>,
     /// The limits per move, or per layout in a solver race.
     pub limits: LimitsRecord,
+    /// The test that may end a match early.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sprt: Option<Sprt>,
 }
 
 /// A player in the header.
@@ -212,6 +217,14 @@ impl Record {
         match self {
             Self::Game(game) => game.result,
             Self::Race(race) => race.result,
+        }
+    }
+
+    /// The labels of the players in the first and the second seat.
+    pub fn players(&self) -> &[String; 2] {
+        match self {
+            Self::Game(game) => &game.players,
+            Self::Race(race) => &race.players,
         }
     }
 
@@ -410,15 +423,18 @@ mod tests {
             seed: 1,
             games: 2,
             opening_plies: 0,
-            players: ["a", "b"].map(|label| Player {
-                label: label.to_owned(),
-                name: "random".to_owned(),
-                options: BotOptions::new(),
-            }),
+            players: ["a", "b"]
+                .map(|label| Player {
+                    label: label.to_owned(),
+                    name: "random".to_owned(),
+                    options: BotOptions::new(),
+                })
+                .to_vec(),
             limits: LimitsRecord {
                 nodes: Some(10),
                 ..LimitsRecord::default()
             },
+            sprt: None,
         }
     }
 

@@ -64,6 +64,46 @@ impl Table {
         self.rows.push(row);
     }
 
+    /// The table as comma-separated values: cells with a comma, a quote or a line break in them are
+    /// quoted.
+    pub fn csv(&self) -> String {
+        let cell = |text: &String| {
+            if text.contains([',', '"', '\n']) {
+                format!("\"{}\"", text.replace('"', "\"\""))
+            } else {
+                text.clone()
+            }
+        };
+        self.lines(|row| row.iter().map(cell).collect::<Vec<_>>().join(","))
+    }
+
+    /// The table in Markdown.
+    pub fn markdown(&self) -> String {
+        let cell = |text: &String| text.replace('|', "\\|");
+        let line = |row: &[String]| {
+            let cells: Vec<String> = row.iter().map(cell).collect();
+            format!("| {} |", cells.join(" | "))
+        };
+        let marks = self.aligns.iter().map(|align| match align {
+            Align::Left => "---",
+            Align::Right => "---:",
+        });
+        let rule = format!("| {} |\n", marks.collect::<Vec<_>>().join(" | "));
+        let text = self.lines(line);
+        match text.split_once('\n') {
+            Some((heads, rows)) => format!("{heads}\n{rule}{rows}"),
+            None => text,
+        }
+    }
+
+    /// The heads and the rows, a line each.
+    fn lines(&self, line: impl Fn(&[String]) -> String) -> String {
+        core::iter::once(&self.heads)
+            .chain(&self.rows)
+            .map(|row| line(row) + "\n")
+            .collect()
+    }
+
     /// The table as lines, each ending in a newline.
     pub fn render(&self, borders: Borders) -> String {
         let widths: Vec<usize> = (0..self.heads.len())
@@ -111,6 +151,21 @@ impl Table {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn other_programs_forms() {
+        let mut table = Table::new([("player", Align::Left), ("points", Align::Right)]);
+        table.row(["cmd:ugi:\"a\", b|c", "1.5"]);
+        insta::assert_snapshot!(table.csv(), @r#"
+        player,points
+        "cmd:ugi:""a"", b|c",1.5
+        "#);
+        insta::assert_snapshot!(table.markdown(), @r#"
+        | player | points |
+        | --- | ---: |
+        | cmd:ugi:"a", b\|c | 1.5 |
+        "#);
+    }
 
     #[test]
     fn short_and_long_rows_are_squared() {

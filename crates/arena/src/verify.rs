@@ -88,10 +88,7 @@ fn verify_game(
         )));
     }
     let (pair, seats) = seat(record.id(), contest.is_paired());
-    let players = match record {
-        Record::Game(game) => &game.players,
-        Record::Race(race) => &race.players,
-    };
+    let players = record.players();
     let due = seats.map(|player| &header.players[player].label);
     if due != [&players[0], &players[1]] {
         return Err(Mismatch::Game(format!(

@@ -9,15 +9,15 @@ use clap::Parser;
 use serde_json::{Value, json};
 
 use super::matches::{self, Screen, game_line, limits_text};
-use super::progress_bar;
+use super::{progress_bar, rate};
 use crate::cli::{Cli, Command, MatchArgs};
 use crate::contest::Frame;
 use crate::contest::run::{Match, Show};
-use crate::contest::summary::Summary;
+use crate::contest::standings::Standings;
 use crate::error::Verdict;
 use crate::output::{Output, heading};
 use crate::player_spec::distinct_labels;
-use crate::stats::describe_elo;
+use crate::ratings::describe_elo;
 use crate::table::{Align, Table};
 
 /// The matches, as one would type them after `arena match`.
@@ -54,13 +54,14 @@ pub(crate) fn run(seed: u64, out: &mut Output) -> Result<Verdict> {
     let mut results = Vec::new();
     for line in SERIES {
         let args = parse(line)?;
-        let (summary, labels) = play(&args, seed, out)?;
-        let [a, b] = [labels[0].as_str(), labels[1].as_str()];
+        let standings = play(&args, seed, out)?;
+        let [a, b] = [0, 1].map(|player| standings.labels()[player].clone());
+        let summary = standings.encounter(0, 1).cloned().unwrap_or_default();
         let [wins, losses, draws] = summary.wins_losses_draws();
         table.row([
             args.game.name().to_owned(),
-            a.to_owned(),
-            b.to_owned(),
+            a,
+            b,
             summary.total().to_string(),
             wins.to_string(),
             draws.to_string(),
@@ -70,7 +71,7 @@ pub(crate) fn run(seed: u64, out: &mut Output) -> Result<Verdict> {
         ]);
         let mut result = json!({ "game": args.game.name() });
         if let (Value::Object(result), Value::Object(figures)) =
-            (&mut result, summary.json([a, b], seed))
+            (&mut result, rate::as_json(&standings, None, seed))
         {
             result.extend(figures);
         }
@@ -101,8 +102,8 @@ fn parse(line: &str) -> Result<Box<MatchArgs>> {
 }
 
 /// Plays one match: its first game to be watched, the others side by side.
-fn play(args: &MatchArgs, seed: u64, out: &mut Output) -> Result<(Summary, [String; 2])> {
-    let setup = args.game.setup(args)?;
+fn play(args: &MatchArgs, seed: u64, out: &mut Output) -> Result<Standings> {
+    let setup = args.game.setup(&args.start, args.rules)?;
     let contest = args.game.contest(&setup)?;
     let players = distinct_labels(args.a.clone(), args.b.clone());
     let header = matches::header(args, seed, &setup, &*contest, &players);
@@ -131,9 +132,9 @@ fn play(args: &MatchArgs, seed: u64, out: &mut Output) -> Result<(Summary, [Stri
         ))?;
         out.flush()?;
     }
-    let mut summary = Summary::default();
+    let mut standings = Standings::new(labels.clone());
     let record = watch_first(&series, out)?;
-    summary.add(&record);
+    standings.add(&record);
     if !out.is_json() {
         out.line(game_line(&record))?;
         out.flush()?;
@@ -141,7 +142,7 @@ fn play(args: &MatchArgs, seed: u64, out: &mut Output) -> Result<(Summary, [Stri
     let bar = progress_bar(header.games - 1, out.shows_progress());
     let jobs = thread::available_parallelism().map_or(1, usize::from);
     series.play_from(2, jobs, &mut |record| {
-        summary.add(&record);
+        standings.add(&record);
         bar.inc(1);
         if !out.is_json() {
             bar.suspend(|| -> Result<()> {
@@ -152,7 +153,7 @@ fn play(args: &MatchArgs, seed: u64, out: &mut Output) -> Result<(Summary, [Stri
         Ok(())
     })?;
     bar.finish_and_clear();
-    Ok((summary, labels))
+    Ok(standings)
 }
 
 /// Plays the first game: move by move on a terminal, its last board elsewhere.

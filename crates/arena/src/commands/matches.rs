@@ -7,10 +7,10 @@ use std::thread;
 
 use anyhow::{Context, Result, bail, ensure};
 
-use super::progress_bar;
+use super::{progress_bar, rate};
 use crate::cli::{LimitArgs, MatchArgs};
 use crate::contest::run::{Match, Show};
-use crate::contest::summary::Summary;
+use crate::contest::standings::Standings;
 use crate::contest::{Contest, Frame};
 use crate::error::{Verdict, note};
 use crate::games::Setup;
@@ -19,14 +19,12 @@ use crate::log::{
 };
 use crate::output::Output;
 use crate::player_spec::{PlayerSpec, distinct_labels};
-use crate::stats::describe_elo;
-use crate::table::{Align, Table};
 
 /// The limit of a match without one: enough to play well, and the same on every machine.
 const DEFAULT_NODES: u64 = 20_000;
 
 pub(crate) fn run(args: &MatchArgs, seed: u64, out: &mut Output) -> Result<Verdict> {
-    let setup = args.game.setup(args)?;
+    let setup = args.game.setup(&args.start, args.rules)?;
     let contest = args.game.contest(&setup)?;
     let players = distinct_labels(args.a.clone(), args.b.clone());
     let header = header(args, seed, &setup, &*contest, &players);
@@ -55,16 +53,14 @@ pub(crate) fn run(args: &MatchArgs, seed: u64, out: &mut Output) -> Result<Verdi
         ))?;
         out.flush()?;
     }
-    let mut summary = Summary::default();
+    let mut standings = Standings::new(players.iter().map(|player| player.label.clone()));
     let bar = progress_bar(header.games, out.shows_progress() && !args.watch);
-    let mut broken = 0;
     let mut count = |record: &Record| -> Result<()> {
         if let Some(log) = &mut log {
             log.add(record)?;
         }
-        summary.add(record);
-        broken += u64::from(record.termination() == crate::contest::line::ILLEGAL);
-        let [wins, losses, draws] = summary.wins_losses_draws();
+        standings.add(record);
+        let [losses, draws, wins] = standings.games_of(0).0;
         bar.set_message(format!("+{wins} -{losses} ={draws}"));
         bar.inc(1);
         Ok(())
@@ -84,13 +80,8 @@ pub(crate) fn run(args: &MatchArgs, seed: u64, out: &mut Output) -> Result<Verdi
         series.play_from(1, jobs, &mut |record| count(&record))?;
     }
     bar.finish_and_clear();
-    let labels = [players[0].label.as_str(), players[1].label.as_str()];
-    if out.is_json() {
-        out.json(&summary.json(labels, seed))?;
-    } else {
-        print(&summary, labels, out)?;
-    }
-    Ok(if args.strict && broken > 0 {
+    rate::print(&standings, None, seed, out)?;
+    Ok(if args.strict && standings.faults() > 0 {
         Verdict::No
     } else {
         Verdict::Done
@@ -124,12 +115,16 @@ pub(super) fn header(
         opening_plies: args
             .opening_plies
             .unwrap_or_else(|| contest.default_opening_plies()),
-        players: players.clone().map(|player| Player {
-            label: player.label,
-            name: player.name,
-            options: player.options,
-        }),
+        players: players
+            .iter()
+            .map(|player| Player {
+                label: player.label.clone(),
+                name: player.name.clone(),
+                options: player.options.clone(),
+            })
+            .collect(),
         limits: limits.record(),
+        sprt: None,
     }
 }
 
@@ -187,70 +182,6 @@ fn solution_text(solution: &crate::log::RaceSolution) -> String {
     } else {
         format!("{}/{} states", solution.outcome, solution.expanded)
     }
-}
-
-/// The result for people.
-fn print(summary: &Summary, labels: [&str; 2], out: &mut Output) -> Result<()> {
-    let [wins, losses, draws] = summary.wins_losses_draws();
-    let mut table = Table::new([
-        ("player", Align::Left),
-        ("points", Align::Right),
-        ("won", Align::Right),
-        ("drawn", Align::Right),
-        ("lost", Align::Right),
-        ("score", Align::Right),
-    ]);
-    for (label, won, lost) in [(labels[0], wins, losses), (labels[1], losses, wins)] {
-        let half_points = 2 * won + draws;
-        table.row([
-            label.to_owned(),
-            format!(
-                "{}{}",
-                half_points / 2,
-                if half_points % 2 == 1 { ".5" } else { "" }
-            ),
-            won.to_string(),
-            draws.to_string(),
-            lost.to_string(),
-            format!(
-                "{:.1} %",
-                50.0 * half_points as f64 / summary.total() as f64
-            ),
-        ]);
-    }
-    out.text(table.render(out.borders()))?;
-    out.line(format_args!(
-        "Elo of {} relative to {}: {}",
-        labels[0],
-        labels[1],
-        describe_elo(summary.elo())
-    ))?;
-    if let Some(los) = summary.los() {
-        out.line(format_args!(
-            "likelihood of superiority: {:.1} %",
-            100.0 * los
-        ))?;
-    }
-    if let Some(pairs) = summary.pentanomial() {
-        out.line(format_args!("pairs by points 0, 0.5, 1, 1.5, 2: {pairs:?}"))?;
-        out.line(format_args!(
-            "first seat: {:.1} % of the points",
-            100.0 * summary.first_seat_score()
-        ))?;
-    }
-    let ends: Vec<String> = summary
-        .terminations
-        .iter()
-        .map(|(name, count)| format!("{name} {count}"))
-        .collect();
-    out.line(format_args!("ends: {}", ends.join(", ")))?;
-    if summary.duplicates > 0 {
-        out.line(format_args!(
-            "games that repeat an earlier one move by move: {}",
-            summary.duplicates
-        ))?;
-    }
-    Ok(())
 }
 
 /// The log file; each record is on disk before the next game is counted.

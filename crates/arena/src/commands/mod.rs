@@ -19,6 +19,8 @@ pub(crate) mod generate;
 pub(crate) mod matches;
 pub(crate) mod moves;
 pub(crate) mod perft;
+pub(crate) mod rate;
+pub(crate) mod serve_bot;
 pub(crate) mod show;
 pub(crate) mod solve;
 pub(crate) mod verify;

@@ -22,6 +22,9 @@ pub(crate) trait Line: Clone {
     /// The position in one line.
     fn notation(&self) -> String;
 
+    /// The same game at another position, its past forgotten.
+    fn at(&self, notation: &str) -> Result<Self, String>;
+
     /// Plays a turn, or says why it is not legal and changes nothing.
     fn try_play(&mut self, turn: Self::Turn) -> Result<(), String>;
 
@@ -35,6 +38,11 @@ pub(crate) trait Line: Clone {
 /// The termination of a game that a player lost by an illegal move, which is then the last of the
 /// record.
 pub(crate) const ILLEGAL: &str = "illegal-move";
+
+/// Whether a game ended by a fault of a player rather than by its rules.
+pub(crate) fn is_fault(termination: &str) -> bool {
+    termination == ILLEGAL
+}
 
 /// Plays the moves of a text, one after the other.
 ///

@@ -8,6 +8,7 @@ use anyhow::Result;
 use search_core::rng::mix;
 use search_core::{Limits, SplitMix64};
 
+use self::session::Session;
 use crate::log::{GameRecord, Record};
 use crate::player_spec::PlayerSpec;
 
@@ -15,7 +16,9 @@ pub(crate) mod line;
 pub(crate) mod one_start;
 pub(crate) mod openings;
 pub(crate) mod run;
+pub(crate) mod session;
 pub(crate) mod simultaneous;
+pub(crate) mod standings;
 pub(crate) mod summary;
 pub(crate) mod turns;
 
@@ -52,6 +55,9 @@ pub(crate) trait Contest: Sync {
 
     /// Plays one game, showing each position to `watch`.
     fn play(&self, seat: &Seating<'_>, watch: Watcher<'_>) -> Result<Record>;
+
+    /// A game to be played from outside, with a player at hand.
+    fn session(&self, player: &PlayerSpec, seed: u64) -> Result<Box<dyn Session>>;
 
     /// Replays a game through the rules, its result and its end included.
     fn replay(&self, record: &Record) -> Result<(), Mismatch>;

@@ -5,6 +5,7 @@ use search_core::{Bot, BotError, BotOptions, SplitMix64};
 
 use super::line::{play_opening, replay};
 use super::openings::Source;
+use super::session::{Session, TurnSession};
 use super::turns::{self, TurnLine};
 use super::{Contest, Mismatch, Opening, Seating, Watcher, game_of};
 use crate::log::Record;
@@ -43,7 +44,7 @@ impl<L: TurnLine> OneStart<L> {
     }
 }
 
-impl<L: TurnLine + Sync> Contest for OneStart<L> {
+impl<L: TurnLine + Sync + 'static> Contest for OneStart<L> {
     fn default_opening_plies(&self) -> u32 {
         self.opening_plies
     }
@@ -69,6 +70,12 @@ impl<L: TurnLine + Sync> Contest for OneStart<L> {
         let [first, second] = seat.players;
         let bots = [self.player(first)?, self.player(second)?];
         turns::play(line, bots, seat, watch).map(Record::Game)
+    }
+
+    fn session(&self, player: &PlayerSpec, seed: u64) -> Result<Box<dyn Session>> {
+        let mut session = TurnSession::new(self.start.clone(), self.player(player)?);
+        session.new_game(seed);
+        Ok(Box::new(session))
     }
 
     fn replay(&self, record: &Record) -> Result<(), Mismatch> {

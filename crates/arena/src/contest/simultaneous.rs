@@ -1,5 +1,7 @@
 //! A game in which both move at once: neither player is told the other's choice before its own.
 
+use core::fmt::Display;
+
 use anyhow::{Result, anyhow};
 use search_core::{Side, Simultaneous, SimultaneousBot};
 
@@ -10,7 +12,7 @@ use crate::log::GameRecord;
 /// A [`Line`] whose turns are moves of both players.
 pub(crate) trait JointLine: Line {
     /// The position.
-    type Position: Simultaneous;
+    type Position: Simultaneous<Move: Display>;
 
     /// The position now.
     fn position(&self) -> &Self::Position;

@@ -130,6 +130,14 @@ mod tests {
             format!("{} {}", self.left, self.turn)
         }
 
+        fn at(&self, notation: &str) -> Result<Self, String> {
+            let left = notation.parse().map_err(|_| "no number".to_owned())?;
+            Ok(Self {
+                left,
+                turn: Side::First,
+            })
+        }
+
         fn try_play(&mut self, taken: u8) -> Result<(), String> {
             if !self.is_legal(taken) {
                 return Err(format!("{} are left", self.left));

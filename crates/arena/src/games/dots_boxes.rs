@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use anyhow::{Context, Result};
-use dots_boxes::{Chain, Move, Outlook, Position, Record, RecordForm, Size, Start};
+use dots_boxes::{Chain, Move, Outlook, Position, PositionError, Record, RecordForm, Size, Start};
 use search_core::{Ending, Limits, Outcome, SplitMix64};
 use serde_json::{Value, json};
 
@@ -212,6 +212,11 @@ impl Line for DotsLine {
 
     fn notation(&self) -> String {
         self.0.notation()
+    }
+
+    fn at(&self, notation: &str) -> Result<Self, String> {
+        let position: Result<Position, PositionError> = notation.parse();
+        position.map(Self).map_err(|error| error.to_string())
     }
 
     fn try_play(&mut self, mv: Move) -> Result<(), String> {

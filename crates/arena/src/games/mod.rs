@@ -17,7 +17,7 @@ use clap::ValueEnum;
 use search_core::{BotInfo, Limits};
 use serde_json::Value;
 
-use crate::cli::{Hint, StartArgs};
+use crate::cli::{Hint, RulesArgs, StartArgs};
 use crate::contest::Contest;
 use crate::error::Verdict;
 use paint::{Ink, paint};
@@ -28,6 +28,7 @@ mod dots_boxes;
 pub(crate) mod generate;
 pub(crate) mod huarong;
 mod paint;
+mod puzzle_session;
 pub(crate) mod quoridor;
 mod race;
 mod report;
@@ -207,18 +208,23 @@ impl GameName {
         self == Self::Tron && tron::is_fair(start)
     }
 
+    /// How a match from this start begins, the rules as usual.
+    pub(crate) fn start_setup(self, start: &StartArgs) -> Result<Setup> {
+        self.setup(start, RulesArgs::default())
+    }
+
     /// How a match with these options begins.
-    pub(crate) fn setup(self, args: &crate::cli::MatchArgs) -> Result<Setup> {
-        self.refuse_foreign_options(&args.start)?;
+    pub(crate) fn setup(self, start: &StartArgs, rules: RulesArgs) -> Result<Setup> {
+        self.refuse_foreign_options(start)?;
         if self != Self::Quoridor {
-            foreign(self, "--repetitions", args.repetitions.is_some())?;
-            foreign(self, "--ply-cap", args.ply_cap.is_some())?;
+            foreign(self, "--repetitions", rules.repetitions.is_some())?;
+            foreign(self, "--ply-cap", rules.ply_cap.is_some())?;
         }
         match self {
-            Self::Quoridor => quoridor::setup(args),
-            Self::Huarong => huarong::setup(&args.start),
-            Self::DotsBoxes => dots_boxes::setup(&args.start),
-            Self::Tron => tron::setup(&args.start),
+            Self::Quoridor => quoridor::setup(start, rules),
+            Self::Huarong => huarong::setup(start),
+            Self::DotsBoxes => dots_boxes::setup(start),
+            Self::Tron => tron::setup(start),
         }
     }
 

@@ -11,7 +11,7 @@ use super::{
     Analysis, Board, Catalogue, Method, Setup, Shown, Solution, Teller, Tick, draw, move_texts,
     paint, position_text, report, rule,
 };
-use crate::cli::{MatchArgs, StartArgs};
+use crate::cli::{RulesArgs, StartArgs};
 use crate::commands::millis;
 use crate::contest::Contest;
 use crate::contest::line::Line;
@@ -54,9 +54,9 @@ fn position(start: &StartArgs) -> Result<Position> {
             .map_err(|_| anyhow!("--walls: {walls} is more than a hand may hold (255)"))?;
         Position::start(size, walls)
     };
-    let mut line = QuoridorLine(GameLine::new(given, DrawPolicy::NONE));
+    let mut line = QuoridorLine::new(given, DrawPolicy::NONE);
     report::play_moves(&mut line, &move_texts(start))?;
-    Ok(*line.0.position())
+    Ok(*line.game.position())
 }
 
 /// The board of the options.
@@ -161,26 +161,45 @@ fn ink(character: char) -> Option<paint::Ink> {
 
 /// A game with its draw policy.
 #[derive(Clone)]
-struct QuoridorLine(GameLine);
+struct QuoridorLine {
+    game: GameLine,
+    policy: DrawPolicy,
+}
+
+impl QuoridorLine {
+    fn new(position: Position, policy: DrawPolicy) -> Self {
+        Self {
+            game: GameLine::new(position, policy),
+            policy,
+        }
+    }
+}
 
 impl Line for QuoridorLine {
     type Turn = Move;
     const CHOICES: usize = 1;
 
     fn board(&self, rich: bool) -> String {
-        draw(self.0.position(), rich, ink)
+        draw(self.game.position(), rich, ink)
     }
 
     fn notation(&self) -> String {
-        self.0.position().notation()
+        self.game.position().notation()
+    }
+
+    fn at(&self, notation: &str) -> Result<Self, String> {
+        let position: Position = notation
+            .parse()
+            .map_err(|error: quoridor::PositionError| error.to_string())?;
+        Ok(Self::new(position, self.policy))
     }
 
     fn try_play(&mut self, mv: Move) -> Result<(), String> {
-        self.0.play(mv).map_err(|error| error.to_string())
+        self.game.play(mv).map_err(|error| error.to_string())
     }
 
     fn ending(&self) -> Option<(GameResult, &'static str)> {
-        Some(match self.0.ending()? {
+        Some(match self.game.ending()? {
             GameEnd::Won(side) => (GameResult::won_by(side), "goal"),
             GameEnd::Repetition => (GameResult::Draw, "repetition"),
             GameEnd::PlyCap => (GameResult::Draw, "ply-cap"),
@@ -188,7 +207,7 @@ impl Line for QuoridorLine {
     }
 
     fn forfeit(&self) -> GameResult {
-        turns::forfeit(self.0.position())
+        turns::forfeit(self.game.position())
     }
 }
 
@@ -196,23 +215,23 @@ impl TurnLine for QuoridorLine {
     type Position = Position;
 
     fn position(&self) -> &Position {
-        self.0.position()
+        self.game.position()
     }
 }
 
 /// How a match begins.
-pub(super) fn setup(args: &MatchArgs) -> Result<Setup> {
+pub(super) fn setup(start: &StartArgs, given: RulesArgs) -> Result<Setup> {
     let usual = DrawPolicy::default();
     Ok(Setup {
-        start: position(&args.start)?.notation(),
+        start: position(start)?.notation(),
         rules: BTreeMap::from([
             (
                 "repetitions".to_owned(),
-                json!(args.repetitions.unwrap_or(usual.repetitions)),
+                json!(given.repetitions.unwrap_or(usual.repetitions)),
             ),
             (
                 "ply_cap".to_owned(),
-                json!(args.ply_cap.unwrap_or(usual.ply_cap)),
+                json!(given.ply_cap.unwrap_or(usual.ply_cap)),
             ),
         ]),
     })
@@ -237,7 +256,7 @@ pub(super) fn contest(setup: &Setup) -> Result<Box<dyn Contest>> {
     // be alike.
     let is_roomy = position.size().height() >= 5 && hands.iter().all(|&walls| walls > 0);
     OneStart {
-        start: QuoridorLine(GameLine::new(position, policy)),
+        start: QuoridorLine::new(position, policy),
         opening_plies: if is_roomy { 4 } else { 0 },
         opening_move,
         bot: quoridor::bot,
@@ -250,7 +269,7 @@ pub(super) fn contest(setup: &Setup) -> Result<Box<dyn Contest>> {
 /// own. A wall that puts one side more than two steps further from its goal than the other is not
 /// drawn.
 fn opening_move(line: &QuoridorLine, ply: u32, rng: &mut SplitMix64) -> Option<Move> {
-    let position = line.0.position();
+    let position = line.game.position();
     let side = position.turn();
     let distance = position.distance(side);
     let sensible = |mv: &Move| {

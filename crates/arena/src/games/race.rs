@@ -8,8 +8,10 @@ use huarong::engine::{Solver, solver};
 use huarong::{LAYOUTS, Metric, PieceMove, Puzzle};
 use serde_json::json;
 
+use super::puzzle_session::PuzzleSession;
 use super::{Setup, huarong as game, rule};
 use crate::cli::StartArgs;
+use crate::contest::session::Session;
 use crate::contest::{Contest, Frame, Mismatch, Opening, Seating, Watcher};
 use crate::log::{GameResult, RaceRecord, RaceSolution, Record};
 use crate::player_spec::PlayerSpec;
@@ -241,6 +243,17 @@ impl Contest for RaceContest {
         };
         self.show(&record, seat.rich, watch)?;
         Ok(Record::Race(record))
+    }
+
+    fn session(&self, player: &PlayerSpec, _seed: u64) -> Result<Box<dyn Session>> {
+        let solver = Self::solver(player)?;
+        let (_, start) = self.layouts.first().context("there is no layout")?;
+        Ok(Box::new(PuzzleSession {
+            start: start.clone(),
+            metric: self.metric,
+            solver,
+            past: vec![start.clone()],
+        }))
     }
 
     fn replay(&self, record: &Record) -> Result<(), Mismatch> {

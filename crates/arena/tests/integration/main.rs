@@ -8,5 +8,7 @@ mod docs;
 mod interrupt;
 mod matches;
 mod output;
+mod rate;
 mod referee;
 mod run;
+mod serve;

@@ -7,6 +7,7 @@ use tron::{FairMaps, Turn};
 use super::{AlternatingTron, FAIR, JointTron, Rules, fair_maps};
 use crate::contest::line::{Line, play_opening, replay};
 use crate::contest::openings::Source;
+use crate::contest::session::{JointSession, Session, TurnSession};
 use crate::contest::{Contest, Mismatch, Opening, Seating, Watcher, game_of, simultaneous, turns};
 use crate::games::{Setup, rule};
 use crate::log::Record;
@@ -126,6 +127,22 @@ impl Contest for TronContest {
             }
         };
         game.map(Record::Game)
+    }
+
+    fn session(&self, player: &PlayerSpec, seed: u64) -> Result<Box<dyn Session>> {
+        let start = self.map(seed, 1, 0)?;
+        let mut session: Box<dyn Session> = match self.rules {
+            Rules::Simultaneous => {
+                let bot = tron::bot(&player.name, &player.options)?;
+                Box::new(JointSession::new(JointTron(start.parse()?), bot))
+            }
+            Rules::Alternating => {
+                let bot = tron::alternating_bot(&player.name, &player.options)?;
+                Box::new(TurnSession::new(AlternatingTron(start.parse()?), bot))
+            }
+        };
+        session.new_game(seed);
+        Ok(session)
     }
 
     fn replay(&self, record: &Record) -> Result<(), Mismatch> {

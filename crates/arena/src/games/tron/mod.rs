@@ -6,7 +6,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use search_core::{Ending, Game as _, Simultaneous as _};
 use serde_json::{Value, json};
 use tron::grid::MAX_SIDE;
-use tron::{Alternating, FairMaps, Move, Position, Size, Turn};
+use tron::{Alternating, FairMaps, MapError, Move, Position, Size, Turn};
 
 use super::{Board, Catalogue, Setup, draw, move_texts, paint, position_text, report};
 use crate::cli::StartArgs;
@@ -169,6 +169,11 @@ impl Line for JointTron {
         self.0.notation()
     }
 
+    fn at(&self, notation: &str) -> Result<Self, String> {
+        let position: Result<_, MapError> = notation.parse();
+        position.map(Self).map_err(|error| error.to_string())
+    }
+
     fn try_play(&mut self, turn: Turn) -> Result<(), String> {
         self.0.try_play(turn).map_err(|error| error.to_string())
     }
@@ -211,6 +216,11 @@ impl Line for AlternatingTron {
 
     fn notation(&self) -> String {
         self.0.notation()
+    }
+
+    fn at(&self, notation: &str) -> Result<Self, String> {
+        let position: Result<_, MapError> = notation.parse();
+        position.map(Self).map_err(|error| error.to_string())
     }
 
     fn try_play(&mut self, mv: Move) -> Result<(), String> {

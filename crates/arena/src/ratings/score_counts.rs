@@ -1,20 +1,11 @@
-//! Match statistics as pure functions: points, Elo difference with its error, likelihood of
-//! superiority.
-//!
-//! Games come in pairs (one opening, each player once in the first seat), and the pair is the
-//! unit: its two games are not independent, so errors are computed over pair scores, of which
-//! there are five ("pentanomial"). All figures are of the first player named, A, relative to B.
-//!
-//! Elo of an expected score `s` is `-400 log10(1/s - 1)`; errors are half the width of the 95 %
-//! interval, taken at `s` plus and minus 1.96 standard errors. The formulas and the test values
-//! are those that fastchess uses.
+//! Scores of single games and of pairs, and what they say of the difference of two players.
 
 /// How often each score was reached: `counts[i]` units scored `i / (N - 1)`.
 ///
 /// `N` is 5 for pairs of games (0, ½, 1, 1½ and 2 points of 2) and 3 for single games.
 ///
 /// ```
-/// use arena::stats::ScoreCounts;
+/// use arena::ratings::ScoreCounts;
 /// let pairs = ScoreCounts([34, 54, 63, 64, 75]);
 /// let elo = pairs.elo().unwrap();
 /// assert_eq!(format!("{:.2} +/- {:.2}", elo.value, elo.error.unwrap()), "55.58 +/- 27.65");
@@ -33,7 +24,10 @@ pub struct Estimate {
 }
 
 /// The 97.5 % quantile of the normal distribution.
-const Z95: f64 = 1.959_963_984_540_054;
+pub(super) const Z95: f64 = 1.959_963_984_540_054;
+
+/// One unit of normalised Elo: `800 / ln 10`, so that it is near to Elo where few games are drawn.
+pub const NELO: f64 = 800.0 / core::f64::consts::LN_10;
 
 impl<const N: usize> Default for ScoreCounts<N> {
     fn default() -> Self {
@@ -81,14 +75,23 @@ impl<const N: usize> ScoreCounts<N> {
     }
 
     /// The normalised Elo difference: the mean advantage in units of a game's standard deviation,
-    /// scaled by `800 / ln 10`. `None` where every unit scored the same.
-    pub fn normalised_elo(&self) -> Option<f64> {
+    /// scaled by [`NELO`]. `None` where every unit scored the same.
+    pub fn normalised_elo(&self) -> Option<Estimate> {
         // A unit of N - 1 half points is (N - 1) / 2 games, and a game's variance is that many
         // times the variance of their mean.
         let games = (N as f64 - 1.0) / 2.0;
         let deviation = (games * self.variance()?).sqrt();
-        (deviation > 0.0)
-            .then_some((self.mean()? - 0.5) / deviation * 800.0 / core::f64::consts::LN_10)
+        let error = Z95 * self.standard_error()? / deviation * NELO;
+        (deviation > 0.0).then_some(Estimate {
+            value: (self.mean()? - 0.5) / deviation * NELO,
+            error: (self.total() >= 2).then_some(error),
+        })
+    }
+
+    /// The share of games that were drawn, or of pairs that were split evenly; `None` of nothing.
+    pub fn draw_ratio(&self) -> Option<f64> {
+        let total = self.total();
+        (total > 0).then(|| self.0[N / 2] as f64 / total as f64)
     }
 
     /// The probability, from 0 to 1, that A is the stronger, by the normal approximation; `None`
@@ -162,16 +165,22 @@ pub fn normal_cdf(x: f64) -> f64 {
 /// An Elo difference for people: `+55.6 +/- 27.7`, `+inf`, or `n/a` for what too few games tell.
 pub fn describe_elo(estimate: Option<Estimate>) -> String {
     match estimate {
-        None => "n/a (no game)".to_owned(),
+        None => "n/a".to_owned(),
         Some(Estimate { value, .. }) if value.is_infinite() => {
             if value > 0.0 { "+inf" } else { "-inf" }.to_owned()
         }
         Some(Estimate {
             value,
             error: Some(error),
-        }) => format!("{value:+.1} +/- {error:.1}"),
-        Some(Estimate { value, error: None }) => format!("{value:+.1} +/- n/a"),
+        }) => format!("{} +/- {error:.1}", tenths(value)),
+        Some(Estimate { value, error: None }) => format!("{} +/- n/a", tenths(value)),
     }
+}
+
+/// A difference with its sign; what rounds to zero has that of zero.
+fn tenths(value: f64) -> String {
+    let rounded = (value * 10.0).round() / 10.0 + 0.0;
+    format!("{rounded:+.1}")
 }
 
 #[cfg(test)]
@@ -183,31 +192,46 @@ mod tests {
     }
 
     #[test]
-    fn values_of_fastchess() {
+    fn reference_values() {
         let first = ScoreCounts([34, 54, 63, 64, 75]);
         let elo = first.elo().unwrap();
         close(elo.value, 55.580, 5e-4);
         close(elo.error.unwrap(), 27.653, 5e-4);
-        close(first.normalised_elo().unwrap(), 57.936, 5e-4);
+        close(first.normalised_elo().unwrap().value, 57.936, 5e-4);
         let second = ScoreCounts([332, 433, 498, 333, 334]);
         let elo = second.elo().unwrap();
         close(elo.value, -8.643, 5e-4);
         close(elo.error.unwrap(), 10.334, 5e-4);
-        close(second.normalised_elo().unwrap(), -9.173, 5e-4);
+        close(second.normalised_elo().unwrap().value, -9.173, 5e-4);
         close(second.los().unwrap() * 100.0, 5.047, 5e-4);
+        // The standard error of normalised Elo is that of a mean of unit variance, whatever the
+        // scores: 1.96 / sqrt(2 * 1930 games) * 347.4.
+        close(
+            second.normalised_elo().unwrap().error.unwrap(),
+            10.960,
+            5e-4,
+        );
+        close(second.draw_ratio().unwrap(), 498.0 / 1930.0, 1e-12);
     }
 
     #[test]
     fn extremes_are_words_not_nan() {
         let none = ScoreCounts::<5>::default();
-        assert_eq!(describe_elo(none.elo()), "n/a (no game)");
+        assert_eq!(describe_elo(none.elo()), "n/a");
         assert_eq!(none.los(), None);
+        assert_eq!(none.draw_ratio(), None);
         let all = ScoreCounts([0, 0, 0, 0, 9]);
         assert_eq!(describe_elo(all.elo()), "+inf");
         assert_eq!(all.los(), Some(1.0));
         assert_eq!(all.normalised_elo(), None);
+        assert_eq!(describe_elo(all.normalised_elo()), "n/a");
         let one = ScoreCounts([0, 0, 1, 0, 0]);
         assert_eq!(describe_elo(one.elo()), "+0.0 +/- n/a");
+        let nearly = Estimate {
+            value: -0.04,
+            error: Some(1.0),
+        };
+        assert_eq!(describe_elo(Some(nearly)), "+0.0 +/- 1.0");
         let even = ScoreCounts([3, 0, 3]);
         assert_eq!(even.los(), Some(0.5));
     }
