@@ -94,6 +94,15 @@ pub trait Evaluator<G>: Clone + Send {
     fn evaluate(&self, position: &G) -> Score;
 }
 
+/// What [`SearchPolicy::settled`] knows of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Settled {
+    /// The value from the view of the side to move, on the scale of all values.
+    pub value: Score,
+    /// Whether the value is exact, so that a search that rests on it is too.
+    pub proven: bool,
+}
+
 /// Advice from a game to the search. Every hook has a default that suits small games, and one that
 /// is not overridden costs nothing.
 ///
@@ -113,6 +122,15 @@ pub trait SearchPolicy<G: Game>: Clone + Send {
     #[inline]
     fn may_evaluate(&self, _position: &G) -> bool {
         true
+    }
+
+    /// What is known of a position that goes on without looking at its moves: its value from the
+    /// view of the side to move, and whether that is proven. The search ends there, whatever the
+    /// depth. An endgame table would answer here, or a rule that tells who wins once both sides
+    /// play on their own. At the root it is not asked, as a move is wanted there.
+    #[inline]
+    fn settled(&self, _position: &G) -> Option<Settled> {
+        None
     }
 
     /// The most moves tried at this remaining depth, best-ordered first. The first move is always

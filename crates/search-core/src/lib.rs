@@ -281,7 +281,7 @@ pub use exact::{ExactReport, ExactSolver, solve_exact};
 pub use explore::{Exploration, explore};
 pub use fraction::Fraction;
 pub use from_fn::{heuristic_from_fn, puzzle_from_fn, reversible_from_fn};
-pub use game::{Evaluator, Game, NoAdvice, SearchPolicy};
+pub use game::{Evaluator, Game, NoAdvice, SearchPolicy, Settled};
 pub use hash::FixedState;
 pub use heuristic_check::{HeuristicFault, check_heuristic};
 pub use ida_star::ida_star;

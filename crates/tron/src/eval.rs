@@ -14,7 +14,7 @@ use crate::territory::Territory;
 pub const SEPARATED: Score = 500_000;
 
 /// A lead of this many moves in the bounds could still be an error of the bounds.
-const DOUBT: Score = 2;
+pub(crate) const DOUBT: Score = 2;
 
 /// Judges a position by territory, each cell weighted by how open it is.
 ///

@@ -59,6 +59,7 @@
 pub mod alternating;
 pub mod biconnected;
 mod chambers;
+pub mod compact;
 pub mod distance;
 pub mod engine;
 pub mod eval;

@@ -55,6 +55,12 @@ impl<G: Game, E: Evaluator<G>, P: SearchPolicy<G>> Run<'_, G, E, P> {
         if let Some(score) = position.terminal() {
             return Found::proven(score);
         }
+        if let Some(known) = self.policy.settled(position) {
+            return Found {
+                score: known.value,
+                proven: known.proven,
+            };
+        }
         if (depth == 0 && self.policy.may_evaluate(position)) || ply >= MAX_PLY {
             return self.horizon(position, ply, alpha, beta);
         }

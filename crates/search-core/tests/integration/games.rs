@@ -13,6 +13,7 @@ mod proofs;
 mod proofs_known;
 mod proofs_work;
 mod random_game;
+mod settled;
 mod threads;
 mod tic_tac_toe;
 mod trimming;

@@ -143,7 +143,7 @@ impl Bot<Alternating> for AlternatingPlayer {
 
 /// The choice where there is nothing to search: the only move, or, once the players have parted,
 /// the first of the longest path found.
-fn unsearched(
+pub(super) fn unsearched(
     position: &Position,
     side: Side,
     moves: &Moves,

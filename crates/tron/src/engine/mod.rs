@@ -1,6 +1,7 @@
 //! The players, for both sets of rules.
 
 mod alphabeta;
+mod best;
 mod endgame;
 mod greedy;
 mod mcts;
@@ -67,8 +68,8 @@ pub const BOTS: &[BotInfo] = &[
     },
     BotInfo {
         name: "best",
-        summary: "the strongest settings of alphabeta",
-        options: SEARCH_OPTIONS,
+        summary: "the strongest: a faster search with more knowledge",
+        options: best::OPTIONS,
     },
 ];
 
@@ -136,6 +137,9 @@ fn player(name: &str, options: &BotOptions) -> Result<Player, BotError> {
         "greedy" => Player::Plain(Box::new(Greedy::new(Measure::Territory))),
         "filler" => Player::Plain(Box::new(Greedy::new(Measure::Fill))),
         "mcts" => Player::Simulating,
+        "best" => Player::Plain(Box::new(best::Player::new(best::Settings::new(
+            name, options,
+        )?))),
         _ => Player::Searching(config(name, options)?, depth(name, options)?),
     })
 }

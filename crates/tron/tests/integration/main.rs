@@ -1,6 +1,7 @@
 //! Tests of the crate as its users see it.
 
 mod cases;
+mod compact;
 mod engine;
 mod notation;
 mod outside;

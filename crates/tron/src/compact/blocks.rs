@@ -1,0 +1,257 @@
+//! The blocks of a region, found on a contracted graph.
+//!
+//! A block is a largest part that no single cell of it cuts ([`crate::biconnected`] finds them cell
+//! by cell). Most cells of open space can be seen not to cut anything by a look at the eight cells
+//! around them, for a whole board in a few instructions; what hangs together of those is merged into
+//! one *room*, and the depth-first search of Hopcroft and Tarjan visits the rooms and the few narrow
+//! cells that are left. A room is connected and has no cut cell inside, so merging it changes
+//! nothing about what any other cell cuts.
+
+use super::bits::{Bits, Place, around};
+
+/// A node of the contracted graph.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Node {
+    /// A narrow cell, or the head.
+    Cell(Place),
+    /// A room, by its index.
+    Room(u16),
+}
+
+/// The memory of the walk over the blocks, to be used again and again.
+#[derive(Clone, Debug)]
+pub(super) struct BlockWalk<const N: usize, const S: usize> {
+    /// The number of the node that a place belongs to, counted from 1 as they are found; 0 for a
+    /// cell not found yet. Of rooms only the cells beside narrow ones are entered.
+    numbers: Vec<u16>,
+    nodes: Vec<Visit>,
+    rooms: Vec<Bits<N, S>>,
+    /// Neighbours of the nodes on the path that were new when the node was, node after node.
+    open: Vec<Place>,
+    path: Vec<Frame>,
+    /// Numbers of nodes whose block is not complete, in the order of finding.
+    waiting: Vec<u16>,
+}
+
+/// What is known of a node.
+#[derive(Clone, Copy, Debug)]
+struct Visit {
+    node: Node,
+    /// The earliest node that the part below it touches.
+    low: u16,
+}
+
+/// A node on the path from the root, and where its new neighbours begin.
+#[derive(Clone, Copy, Debug)]
+struct Frame {
+    number: u16,
+    open: u16,
+}
+
+/// One block: the members other than the entry, with their numbers.
+pub(super) struct Block<'a, const N: usize, const S: usize> {
+    /// The number of the cell nearest to the root.
+    pub(super) entry: u16,
+    members: &'a [u16],
+    nodes: &'a [Visit],
+    rooms: &'a [Bits<N, S>],
+}
+
+impl<const N: usize, const S: usize> Block<'_, N, S> {
+    /// Each member with its number.
+    pub(super) fn members(&self) -> impl Iterator<Item = (u16, Node)> + '_ {
+        self.members
+            .iter()
+            .map(|&number| (number, self.node(number)))
+    }
+
+    /// The node of a number.
+    pub(super) fn node(&self, number: u16) -> Node {
+        self.nodes[usize::from(number)].node
+    }
+
+    /// The place of the cell nearest to the root.
+    pub(super) fn entry_place(&self) -> Place {
+        match self.node(self.entry) {
+            Node::Cell(place) => place,
+            Node::Room(_) => unreachable!("rooms do not cut"),
+        }
+    }
+
+    /// The cells of a room.
+    pub(super) fn room(&self, room: u16) -> &Bits<N, S> {
+        &self.rooms[usize::from(room)]
+    }
+}
+
+impl<const N: usize, const S: usize> Default for BlockWalk<N, S> {
+    fn default() -> Self {
+        Self {
+            numbers: vec![0; Bits::<N, S>::PLACES],
+            nodes: Vec::new(),
+            rooms: Vec::new(),
+            open: Vec::new(),
+            path: Vec::new(),
+            waiting: Vec::new(),
+        }
+    }
+}
+
+impl<const N: usize, const S: usize> BlockWalk<N, S> {
+    /// The number of the root.
+    pub(super) const ROOT: u16 = 1;
+
+    /// Calls `visit` for each block that can be walked to from `root`, which is not in the region.
+    /// Blocks further from the root come first.
+    ///
+    /// # Complexity
+    ///
+    /// A flood a room, and linear in the narrow cells.
+    pub(super) fn each_block(
+        &mut self,
+        region: &Bits<N, S>,
+        root: Place,
+        mut visit: impl FnMut(&Block<'_, N, S>),
+    ) {
+        self.numbers.fill(0);
+        self.nodes.clear();
+        self.rooms.clear();
+        self.open.clear();
+        self.path.clear();
+        self.waiting.clear();
+        let narrow = region.with(root).narrow().and(region);
+        let wide = region.and_not(&narrow);
+        let core = Self::core(region, &wide, root);
+        // A room of one cell is a cell.
+        let wide = wide.or(&core);
+        let wide = wide.and(&wide.neighbours());
+        let narrow = region.and_not(&wide);
+        let graph = Contracted {
+            doors: narrow.with(root),
+            region: region.with(root),
+            wide,
+            core,
+        };
+        // Numbers start from 1.
+        self.nodes.push(Visit {
+            node: Node::Cell(root),
+            low: 0,
+        });
+        self.enter_cell(&graph, root);
+        while let Some(frame) = self.path.last() {
+            let number = frame.number;
+            if self.open.len() > usize::from(frame.open) {
+                let near = self.open.pop().unwrap_or(root);
+                let found = self.numbers[usize::from(near)];
+                if found != 0 {
+                    let low = &mut self.nodes[usize::from(number)].low;
+                    *low = found.min(*low);
+                } else {
+                    self.waiting.push(self.nodes.len() as u16);
+                    if graph.wide.contains(near) {
+                        self.enter_room(&graph, near);
+                    } else {
+                        self.enter_cell(&graph, near);
+                    }
+                }
+                continue;
+            }
+            self.path.pop();
+            let Some(&Frame { number: parent, .. }) = self.path.last() else {
+                break;
+            };
+            let low = self.nodes[usize::from(number)].low;
+            let above = &mut self.nodes[usize::from(parent)];
+            if low >= parent && matches!(above.node, Node::Cell(_)) {
+                let first = self.waiting.iter().rposition(|&waiting| waiting == number);
+                let first = first.unwrap_or(0);
+                visit(&Block {
+                    entry: parent,
+                    members: &self.waiting[first..],
+                    nodes: &self.nodes,
+                    rooms: &self.rooms,
+                });
+                self.waiting.truncate(first);
+            } else {
+                above.low = low.min(above.low);
+            }
+        }
+    }
+
+    /// A large part of the region without cut cells: what hangs together with some cell in the open,
+    /// and all around it that cuts nothing.
+    fn core(region: &Bits<N, S>, wide: &Bits<N, S>, root: Place) -> Bits<N, S> {
+        let inner = wide.degrees().fours.and(wide);
+        match inner.first().or_else(|| wide.first()) {
+            None => Bits::EMPTY,
+            Some(seed) => region.absorbed(wide.flood(Bits::EMPTY.with(seed)), wide, root),
+        }
+    }
+
+    /// Enters a cell.
+    #[inline]
+    fn enter_cell(&mut self, graph: &Contracted<N, S>, place: Place) {
+        let number = self.nodes.len() as u16;
+        self.numbers[usize::from(place)] = number;
+        let open = self.open.len() as u16;
+        let mut low = number;
+        for near in around::<S>(place) {
+            if graph.region.contains(near) {
+                let found = self.numbers[usize::from(near)];
+                if found == 0 {
+                    self.open.push(near);
+                } else {
+                    low = low.min(found);
+                }
+            }
+        }
+        self.nodes.push(Visit {
+            node: Node::Cell(place),
+            low,
+        });
+        self.path.push(Frame { number, open });
+    }
+
+    /// Enters the room of a cell.
+    fn enter_room(&mut self, graph: &Contracted<N, S>, seed: Place) {
+        let number = self.nodes.len() as u16;
+        let room = if graph.core.contains(seed) {
+            graph.core
+        } else {
+            graph.wide.flood(Bits::EMPTY.with(seed))
+        };
+        let around = room.neighbours().and(&graph.doors);
+        let beside = around.neighbours().and(&room);
+        for place in beside.places() {
+            self.numbers[usize::from(place)] = number;
+        }
+        let open = self.open.len() as u16;
+        let mut low = number;
+        for near in around.places() {
+            let found = self.numbers[usize::from(near)];
+            if found == 0 {
+                self.open.push(near);
+            } else {
+                low = low.min(found);
+            }
+        }
+        self.nodes.push(Visit {
+            node: Node::Room(self.rooms.len() as u16),
+            low,
+        });
+        self.rooms.push(room);
+        self.path.push(Frame { number, open });
+    }
+}
+
+/// What the walk is over.
+struct Contracted<const N: usize, const S: usize> {
+    /// All cells and the root.
+    region: Bits<N, S>,
+    /// The cells of rooms.
+    wide: Bits<N, S>,
+    /// One room.
+    core: Bits<N, S>,
+    /// All other cells and the root.
+    doors: Bits<N, S>,
+}

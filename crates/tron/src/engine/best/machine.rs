@@ -1,0 +1,115 @@
+//! The searches of the strongest player, on the smallest boards that hold the position.
+
+use core::fmt;
+
+use search_core::{Choice, DecoupledMcts, JointGuide, Limits, Score, Searcher, Side};
+
+use super::settings::{Method, Settings};
+use super::turns::{Advice, Order, Turns};
+use crate::compact::{Board, Frame, Judge};
+use crate::moves::Move;
+use crate::position::Position;
+
+/// A search with its memory, whatever the shape of its boards.
+pub(super) trait Engine: Send + fmt::Debug {
+    /// The best move of `side` under the simultaneous rules; `None` if the boards do not hold the
+    /// position.
+    fn joint(&mut self, position: &Position, side: Side, limits: &Limits) -> Option<Choice<Move>>;
+
+    /// The best move of `side`, which is to move, under the alternating rules.
+    fn turn(&mut self, position: &Position, side: Side, limits: &Limits) -> Option<Choice<Move>>;
+}
+
+/// A search on the smallest boards that hold a position and all that follow.
+pub(super) fn engine(position: &Position, settings: &Settings) -> Box<dyn Engine> {
+    let frame = Frame::new(position);
+    if frame.fits::<5, 17>() {
+        Box::new(Machine::<5, 17>::new(frame, settings))
+    } else if frame.fits::<16, 32>() {
+        Box::new(Machine::<16, 32>::new(frame, settings))
+    } else {
+        Box::new(Machine::<65, 64>::new(frame, settings))
+    }
+}
+
+/// The searches on boards of one shape. What a method needs is made when it is first used.
+struct Machine<const N: usize, const S: usize> {
+    frame: Frame,
+    settings: Settings,
+    alphabeta: Option<AlphaBeta<N, S>>,
+    mcts: Option<DecoupledMcts<Board<N, S>, Judge<N, S>>>,
+}
+
+type AlphaBeta<const N: usize, const S: usize> = Searcher<Turns<N, S>, Judge<N, S>, Advice<N, S>>;
+
+impl<const N: usize, const S: usize> Machine<N, S> {
+    fn new(frame: Frame, settings: &Settings) -> Self {
+        Self {
+            frame,
+            settings: *settings,
+            alphabeta: None,
+            mcts: None,
+        }
+    }
+
+    fn alphabeta(&mut self, game: &Turns<N, S>, limits: &Limits) -> Option<Choice<Move>> {
+        let Settings {
+            settles,
+            search,
+            depth,
+            ..
+        } = self.settings;
+        let searcher = self.alphabeta.get_or_insert_with(|| {
+            let advice = Advice {
+                judge: Judge::default(),
+                settles,
+            };
+            Searcher::with_policy(Judge::default(), advice, search)
+        });
+        searcher
+            .search(game, &limits.clone().capped_at_depth(depth))
+            .into_choice()
+    }
+}
+
+impl<const N: usize, const S: usize> Engine for Machine<N, S> {
+    fn joint(&mut self, position: &Position, side: Side, limits: &Limits) -> Option<Choice<Move>> {
+        let board = Board::new(position, &self.frame)?;
+        if self.settings.method == Some(Method::AlphaBeta) {
+            let order = if self.settings.fair {
+                Order::Fair
+            } else {
+                Order::Joint
+            };
+            return self.alphabeta(&Turns::new(board, order, side), limits);
+        }
+        let config = self.settings.mcts;
+        let mcts = self
+            .mcts
+            .get_or_insert_with(|| DecoupledMcts::with_config(Judge::default(), config));
+        let report = mcts.search(&board, side, limits);
+        let best = report.best?;
+        Some(report.into_choice(best))
+    }
+
+    fn turn(&mut self, position: &Position, side: Side, limits: &Limits) -> Option<Choice<Move>> {
+        let board = Board::new(position, &self.frame)?;
+        self.alphabeta(&Turns::new(board, Order::Alternating, side), limits)
+    }
+}
+
+impl<const N: usize, const S: usize> fmt::Debug for Machine<N, S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Machine")
+            .field("frame", &self.frame)
+            .field("settings", &self.settings)
+            .finish_non_exhaustive()
+    }
+}
+
+impl<const N: usize, const S: usize> JointGuide<Board<N, S>> for Judge<N, S> {
+    #[inline]
+    fn evaluate(&self, board: &Board<N, S>) -> Score {
+        self.value_for_first(board, None)
+    }
+}

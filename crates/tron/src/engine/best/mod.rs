@@ -1,0 +1,15 @@
+//! The strongest player.
+//!
+//! Where both move at once it simulates: decoupled UCT, whose leaves the fast [`Judge`] judges. A
+//! value is then the mean of many judgements, which are rough each for itself; a minimax search
+//! picks out those that err most. Where moves alternate it searches by alpha-beta.
+//!
+//! [`Judge`]: crate::compact::Judge
+
+mod machine;
+mod player;
+mod settings;
+mod turns;
+
+pub(super) use player::Player;
+pub(super) use settings::{OPTIONS, Settings};

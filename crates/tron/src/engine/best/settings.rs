@@ -1,0 +1,115 @@
+//! What can be set of the strongest player.
+
+use search_core::bot::{number_option, table_option};
+use search_core::{BotError, BotOptions, DecoupledConfig, Score, SearchConfig};
+
+/// The options of a player spec.
+pub(in crate::engine) const OPTIONS: &[(&str, &str)] = &[
+    (
+        "search",
+        "mcts or alphabeta (mcts where both move at once, alphabeta where moves alternate)",
+    ),
+    (
+        "hash",
+        "size of the tree or the table in MiB, 1 to 4096 (64)",
+    ),
+    (
+        "depth",
+        "alphabeta: deepest search in plies, two to a turn, 1 to 1000 (no bound)",
+    ),
+    (
+        "order",
+        "alphabeta: who commits first in each turn: self, or fair, both in turn (self)",
+    ),
+    (
+        "settle",
+        "alphabeta: whether parted players are judged inside the search, on or off (on)",
+    ),
+    (
+        "scale",
+        "mcts: the lead that counts as half a win, 1 to 100000 (1000)",
+    ),
+    (
+        "explore",
+        "mcts: weight of the confidence of UCB1-Tuned in percent, 1 to 1000 (100)",
+    ),
+];
+
+/// How the player searches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Method {
+    Mcts,
+    AlphaBeta,
+}
+
+/// The settings of the player.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::engine) struct Settings {
+    /// How it searches, if it was told.
+    pub(super) method: Option<Method>,
+    pub(super) search: SearchConfig,
+    pub(super) depth: u32,
+    /// Whether who commits first changes from turn to turn.
+    pub(super) fair: bool,
+    /// Whether parted players are judged inside the search.
+    pub(super) settles: bool,
+    pub(super) mcts: DecoupledConfig,
+}
+
+impl Settings {
+    /// Reads the options of a player spec.
+    pub(in crate::engine) fn new(player: &str, options: &BotOptions) -> Result<Self, BotError> {
+        let bytes = table_option(player, options, 64)?;
+        let word = |option, words: &[&'static str]| word_option(player, options, option, words);
+        let number =
+            |option, default, most| number_option(player, options, option, default, 1..=most);
+        Ok(Self {
+            method: options
+                .contains_key("search")
+                .then_some(word("search", &["mcts", "alphabeta"])?)
+                .map(|word| {
+                    if word == "mcts" {
+                        Method::Mcts
+                    } else {
+                        Method::AlphaBeta
+                    }
+                }),
+            search: SearchConfig {
+                table_bytes: bytes,
+                ..SearchConfig::default()
+            },
+            depth: number("depth", 1_000, 1_000)? as u32,
+            fair: word("order", &["self", "fair"])? == "fair",
+            settles: word("settle", &["on", "off"])? == "on",
+            mcts: DecoupledConfig {
+                evaluation_weight: 1.0,
+                scale: number("scale", 1_000, 100_000)? as Score,
+                exploration: number("explore", 100, 1_000)? as f64 / 100.0,
+                tree_bytes: bytes,
+                ..DecoupledConfig::default()
+            },
+        })
+    }
+}
+
+/// Reads an option that is one of some words, the first of which is the default.
+fn word_option(
+    player: &str,
+    options: &BotOptions,
+    option: &str,
+    words: &[&'static str],
+) -> Result<&'static str, BotError> {
+    let Some(text) = options.get(option) else {
+        return Ok(words[0]);
+    };
+    words
+        .iter()
+        .find(|word| *word == text)
+        .copied()
+        .ok_or_else(|| BotError::BadValue {
+            player: player.to_owned(),
+            option: option.to_owned(),
+            value: text.clone(),
+            expected: format!("one of {}", words.join(", ")),
+        })
+}
