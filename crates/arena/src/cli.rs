@@ -399,6 +399,9 @@ pub(crate) struct SolveArgs {
     /// tron: the longest path of a single head instead of a game value
     #[arg(long, help_heading = "Method")]
     pub(crate) longest_path: bool,
+    /// dots-boxes: keep what is proven in this file, and go on from there if it exists
+    #[arg(long, value_name = "FILE", help_heading = "Method")]
+    pub(crate) checkpoint: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
 }

@@ -61,6 +61,11 @@ impl Output {
         !self.quiet && io::stderr().is_terminal()
     }
 
+    /// Whether progress may be told line by line: where it cannot be shown, unless `--quiet`.
+    pub(crate) fn logs_progress(&self) -> bool {
+        !self.quiet && !io::stderr().is_terminal()
+    }
+
     /// The borders for a table that fit the reader.
     pub(crate) fn borders(&self) -> Borders {
         if self.rich {

@@ -39,6 +39,11 @@ pub(crate) fn run(args: &SolveArgs, seed: u64, out: &mut Output) -> Result<Verdi
         "--longest-path",
         args.longest_path && game != GameName::Tron,
     )?;
+    foreign(
+        game,
+        "--checkpoint",
+        args.checkpoint.is_some() && game != GameName::DotsBoxes,
+    )?;
     // Both find values from the ends of the game backward, or know no values in between.
     if args.limits.depth.is_some() && matches!(game, GameName::Quoridor | GameName::Tron) {
         bail!(
@@ -55,14 +60,23 @@ pub(crate) fn run(args: &SolveArgs, seed: u64, out: &mut Output) -> Result<Verdi
     let board = game.board(&start, seed)?;
     let spinner = spinner("solving", out.shows_progress());
     let shown = spinner.clone();
+    // What takes hours is mostly left alone: its progress goes to a log then.
+    let log = args.checkpoint.is_some() && out.logs_progress();
     let method = Method {
         algorithm: args.algorithm.clone(),
         spill: args.spill.clone(),
         all: args.all,
         hint: args.hint.unwrap_or_default(),
         longest_path: args.longest_path,
+        checkpoint: args.checkpoint.clone(),
         rich: out.is_rich(),
-        news: News::to(move |text| shown.set_message(format!("solving: {text}"))),
+        news: News::to(move |text| {
+            if log {
+                eprintln!("{text}");
+            } else {
+                shown.set_message(format!("solving: {text}"));
+            }
+        }),
     };
     let mut solution = board.solve(&method, &limits)?;
     spinner.finish_and_clear();

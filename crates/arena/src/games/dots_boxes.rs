@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use anyhow::{Context, Result};
+use dots_boxes::solve::{Pauses, Progress, ResumeError, solve_resumable};
 use dots_boxes::{Chain, Move, Outlook, Position, PositionError, Record, RecordForm, Size, Start};
 use search_core::{Ending, Limits, Outcome, SplitMix64};
 use serde_json::{Value, json};
@@ -12,7 +13,7 @@ use super::{
     paint, position_text, report,
 };
 use crate::cli::StartArgs;
-use crate::commands::millis;
+use crate::commands::{grouped, millis};
 use crate::contest::Contest;
 use crate::contest::line::Line;
 use crate::contest::one_start::OneStart;
@@ -137,8 +138,20 @@ impl Board for DotsBoard {
         Ok(analysis)
     }
 
-    fn solve(&self, _method: &Method, limits: &Limits) -> Result<Solution> {
-        let solution = match dots_boxes::solve(&self.0, limits) {
+    fn solve(&self, method: &Method, limits: &Limits) -> Result<Solution> {
+        let found = match &method.checkpoint {
+            None => dots_boxes::solve(&self.0, limits),
+            Some(file) => {
+                let mut tell = |progress: &Progress| method.news.tell(|| progress_text(progress));
+                let pauses = Pauses::default();
+                match solve_resumable(&self.0, limits, file, pauses, &mut tell) {
+                    Ok(solution) => Ok(solution),
+                    Err(ResumeError::TooManyFreeEdges(error)) => Err(error),
+                    Err(error) => return Err(error).with_context(|| file.display().to_string()),
+                }
+            }
+        };
+        let solution = match found {
             Ok(solution) => solution,
             // Too large for the solver: a limit that is met before the first node.
             Err(error) => {
@@ -191,6 +204,32 @@ impl Board for DotsBoard {
             }),
         })
     }
+}
+
+/// How far a long proof has come, in a line.
+fn progress_text(progress: &Progress) -> String {
+    let rate = progress.run_nodes as f64 / progress.run_elapsed.as_secs_f64().max(1e-3);
+    let steps: Vec<String> = progress
+        .trail
+        .iter()
+        .map(|step| format!("{}/{}", step.judged, step.moves))
+        .collect();
+    let expectation = progress.expected_nodes.map(|expected| {
+        let left = (expected - progress.nodes as f64).max(0.0) / rate / 3600.0;
+        format!(
+            ", by the growth from smaller boards {expected:.1e} nodes for the value, give or take a \
+             factor of three: {left:.1} hours more"
+        )
+    });
+    format!(
+        "value from {:+} to {:+}, {} nodes in {:.0} s, moves judged on the way {}{}",
+        progress.lower,
+        progress.upper,
+        grouped(progress.nodes),
+        progress.elapsed.as_secs_f64(),
+        steps.join(" "),
+        expectation.unwrap_or_default(),
+    )
 }
 
 /// The colours of the board: closed boxes stand out.

@@ -136,6 +136,8 @@ pub(crate) struct Method {
     pub(crate) hint: Hint,
     /// tron: the longest path instead of the game.
     pub(crate) longest_path: bool,
+    /// dots-boxes: where what is proven is kept.
+    pub(crate) checkpoint: Option<PathBuf>,
     /// Whether lines for people may go beyond ASCII.
     pub(crate) rich: bool,
     /// Who is told how a long search gets on.

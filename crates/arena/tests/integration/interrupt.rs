@@ -70,3 +70,44 @@ fn an_interrupted_search_ends_with_what_it_knows() {
     assert!(told.contains("no answer (limit:stop)"), "{told}");
     assert!(told.contains("proven: no solution within depth"), "{told}");
 }
+
+#[test]
+fn a_proof_goes_on_from_its_checkpoint() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("proof");
+    let file = file.to_str().unwrap();
+    let args = ["solve", "dots-boxes", "--size", "3x3", "--checkpoint", file];
+    let limited = [&args[..], &["--nodes", "20000"]].concat();
+    let first = arena_json(3, &limited);
+    assert_eq!(first["reason"], "limit:nodes");
+    let second = arena_json(0, &args);
+    assert_eq!(
+        (&second["value"], second["moves"].as_array().unwrap().len()),
+        (&(-3).into(), 24)
+    );
+    let whole = arena_json(0, &args[..4]);
+    let sum = second["nodes"].as_u64().unwrap() + 20_000;
+    assert!(sum < whole["nodes"].as_u64().unwrap() * 11 / 10);
+    // Done is done.
+    assert_eq!(arena_json(0, &args)["nodes"], 0);
+    // Another board, another game, and a file that is damaged.
+    let other = arena(&["solve", "dots-boxes", "--size", "2x4", "--checkpoint", file]);
+    assert_eq!(other.code, 2);
+    assert!(
+        other.stderr.contains("proof of another position"),
+        "{}",
+        other.stderr
+    );
+    let other = arena(&["solve", "tron", "1.2", "--checkpoint", file]);
+    assert_eq!(other.code, 2);
+    assert!(other.stderr.contains("--checkpoint means nothing in tron"));
+    let mut bytes = std::fs::read(file).unwrap();
+    bytes[100] ^= 1;
+    std::fs::write(file, bytes).unwrap();
+    let damaged = arena(&args);
+    assert_eq!(damaged.code, 2);
+    assert!(damaged.stderr.contains("damaged"), "{}", damaged.stderr);
+    // Too large a board is refused as without a checkpoint.
+    let large = ["solve", "dots-boxes", "--size", "6x6", "--checkpoint", file];
+    assert_eq!(arena_json(3, &large)["reason"], "limit:size");
+}

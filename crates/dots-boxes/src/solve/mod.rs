@@ -8,14 +8,17 @@
 //!
 //! Files: `prover` puts the questions and runs the threads, `worker` is the search of one thread,
 //! `tree` lists moves and carries them out on the words of `field`; `numbering` makes keys, `stock`
-//! numbers the separate chains and loops, `table` remembers.
+//! numbers the separate chains and loops, `table` remembers. `resumable` carries out proofs that take hours,
+//! and `checkpoint` keeps them in a file.
 //!
 //! Source: Barker and Korf, "Solving Dots-And-Boxes", 2012, for the search over unscored states,
 //! the capture rule, one move for each chain, and the order from the centre outwards.
 
+mod checkpoint;
 mod field;
 mod numbering;
 mod prover;
+mod resumable;
 mod stock;
 mod table;
 mod tree;
@@ -28,6 +31,9 @@ use crate::edge::Edge;
 use crate::edges::EdgeSet;
 use crate::position::Position;
 use prover::{Prove, prover};
+
+pub use checkpoint::CheckpointError;
+pub use resumable::{Pauses, Progress, ResumeError, Step, expected_nodes, solve_resumable};
 
 /// The most free edges a position to solve may have.
 pub const MAX_FREE_EDGES: u32 = u64::BITS;
@@ -140,28 +146,37 @@ fn run(
     limits: &Limits,
     proof: impl FnOnce(&Position, &mut dyn Prove, &mut Solution) -> Result<(), LimitKind>,
 ) -> Result<Solution, TooManyFreeEdges> {
-    let free = position.free();
-    let boxes = position.open_boxes() as Score;
-    if free.len() > MAX_FREE_EDGES {
-        return Err(TooManyFreeEdges { free: free.len() });
-    }
-    let mut solution = Solution {
-        outcome: Outcome::Solved,
-        lower: -boxes,
-        upper: boxes,
-        moves: Vec::new(),
-        stats: Stats::default(),
-    };
-    if limits.depth.is_some_and(|depth| depth < free.len()) {
-        solution.outcome = Outcome::LimitReached(LimitKind::Depth);
+    let mut solution = begun(position, limits)?;
+    if solution.outcome != Outcome::Solved {
         return Ok(solution);
     }
-    let mut prover = prover(position.size(), free, limits);
+    let mut prover = prover(position.size(), position.free(), None, limits);
     if let Err(limit) = proof(position, prover.as_mut(), &mut solution) {
         solution.outcome = Outcome::LimitReached(limit);
     }
     solution.stats = prover.stats();
     Ok(solution)
+}
+
+/// What is known before any search; not `Solved` if a depth limit rules a proof out.
+fn begun(position: &Position, limits: &Limits) -> Result<Solution, TooManyFreeEdges> {
+    let free = position.free().len();
+    let boxes = position.open_boxes() as Score;
+    if free > MAX_FREE_EDGES {
+        return Err(TooManyFreeEdges { free });
+    }
+    let outcome = if limits.depth.is_some_and(|depth| depth < free) {
+        Outcome::LimitReached(LimitKind::Depth)
+    } else {
+        Outcome::Solved
+    };
+    Ok(Solution {
+        outcome,
+        lower: -boxes,
+        upper: boxes,
+        moves: Vec::new(),
+        stats: Stats::default(),
+    })
 }
 
 /// The value and one line of best play to the end.
@@ -177,7 +192,7 @@ pub(crate) fn best_line(position: &Position, limits: &Limits) -> (Option<BestLin
     if free.len() > MAX_FREE_EDGES || limits.depth.is_some_and(|depth| depth < free.len()) {
         return (None, Stats::default());
     }
-    let mut prover = prover(position.size(), free, limits);
+    let mut prover = prover(position.size(), free, None, limits);
     let line = find_line(*position, prover.as_mut()).ok();
     (line, prover.stats())
 }

@@ -11,6 +11,8 @@
 
 use core::cmp::Ordering;
 
+use search_core::rng::mix;
+
 use super::field::{Field, Word, place};
 use crate::edge::{Edge, Orientation};
 use crate::edges::EdgeSet;
@@ -88,6 +90,15 @@ impl<W: Word, const N: usize> Numbering<W, N> {
             vertical,
             twins,
         }
+    }
+
+    /// A number that tells this numbering of a set of edges from others.
+    pub(super) fn fingerprint(&self) -> u64 {
+        self.order.iter().fold(self.twins, |hash, edge| {
+            let places = edge.horizontal.ones().map(|at| 2 * at);
+            let places = places.chain(edge.vertical.ones().map(|at| 2 * at + 1));
+            places.fold(hash, |hash, place| mix(hash ^ u64::from(place)))
+        })
     }
 
     /// How many edges are numbered.

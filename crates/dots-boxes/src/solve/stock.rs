@@ -136,6 +136,11 @@ impl Stock {
         }
     }
 
+    /// How many multisets there are. Of one board, as many are always the same ones.
+    pub(super) fn len(&self) -> u64 {
+        self.counts.len() as u64
+    }
+
     /// How many bits the numbers take.
     pub(super) fn bits(&self) -> u32 {
         (self.counts.len() as u64).next_power_of_two().ilog2()

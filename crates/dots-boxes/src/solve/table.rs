@@ -56,11 +56,20 @@ pub(super) struct Table {
     most_bits: u32,
 }
 
-/// Bits of a bucket's number in the beginning: 32 KiB are there at once, and most positions need no
-/// more.
+/// Bits of a bucket's number in the beginning, at least: 32 KiB are there at once, and most positions
+/// need no more.
 const FIRST_BITS: u32 = 9;
 /// How many bits come in when the table grows.
 const GROWTH_BITS: u32 = 3;
+
+/// All that a table holds of a key, in a form that does not depend on the size of the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Entry {
+    /// The scrambled key.
+    pub(super) mixed: u64,
+    /// The bounds and the effort.
+    pub(super) kept: u32,
+}
 
 /// Where a key is looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,7 +99,9 @@ impl Table {
         let fewest = width.saturating_sub(u64::BITS - TAG);
         let fits = (bytes / size_of::<Bucket>()).max(1).ilog2();
         let most_bits = fits.clamp(fewest, 31).min(width.max(fewest));
-        let index_bits = FIRST_BITS.clamp(fewest, most_bits);
+        // The last growth is to be as large as the others: the old table is there beside the new one.
+        let least = FIRST_BITS.max(fewest);
+        let index_bits = most_bits - most_bits.saturating_sub(least) / GROWTH_BITS * GROWTH_BITS;
         Self {
             buckets: empty(index_bits),
             width,
@@ -108,24 +119,57 @@ impl Table {
     /// Makes the table eight times as large, or as large as it may be. Nothing is lost.
     pub(super) fn grow(&mut self) {
         let index_bits = (self.index_bits + GROWTH_BITS).min(self.most_bits);
-        let buckets = empty(index_bits);
-        for (index, bucket) in self.buckets.iter().enumerate() {
-            let words = bucket.0.iter().map(|entry| entry.load(Ordering::Relaxed));
-            for word in words.filter(|&word| word != 0) {
-                let mixed = word >> TAG << self.index_bits | index as u64;
-                let place = (mixed & ((1 << index_bits) - 1)) as usize;
-                let kept = word & ((1 << TAG) - 1);
-                let moved = mixed >> index_bits << TAG | kept;
-                // No more than the eight of the old bucket come to a new one.
-                let mut places = buckets[place].0.iter();
-                let free = places.find(|entry| entry.load(Ordering::Relaxed) == 0);
-                if let Some(free) = free {
-                    free.store(moved, Ordering::Relaxed);
-                }
-            }
+        let larger = Self {
+            buckets: empty(index_bits),
+            index_bits,
+            ..*self
+        };
+        // No more than the eight of an old bucket come to a new one.
+        self.entries().for_each(|entry| larger.restore(entry));
+        *self = larger;
+    }
+
+    /// What cost the most work: as many entries as there are from some power of two of nodes up, and
+    /// at most `most`.
+    pub(super) fn costliest(&self, most: usize) -> Vec<Entry> {
+        let effort = |entry: &Entry| (entry.kept >> (2 * BOUND)) as usize;
+        let mut counts = [0; 1 << EFFORT];
+        for entry in self.entries() {
+            counts[effort(&entry)] += 1;
         }
-        self.buckets = buckets;
-        self.index_bits = index_bits;
+        let mut least = counts.len();
+        let mut held = 0;
+        while least > 0 && held + counts[least - 1] <= most {
+            least -= 1;
+            held += counts[least];
+        }
+        let costly = self.entries().filter(|entry| effort(entry) >= least);
+        let mut found = Vec::with_capacity(held);
+        found.extend(costly);
+        found
+    }
+
+    fn entries(&self) -> impl Iterator<Item = Entry> {
+        let index_bits = self.index_bits;
+        let buckets = self.buckets.iter().enumerate();
+        buckets.flat_map(move |(index, bucket)| {
+            let words = bucket.0.iter().map(|entry| entry.load(Ordering::Relaxed));
+            words.filter(|&word| word != 0).map(move |word| Entry {
+                mixed: word >> TAG << index_bits | index as u64,
+                kept: (word & ((1 << TAG) - 1)) as u32,
+            })
+        })
+    }
+
+    /// Puts an entry of another table for the same keys where it belongs, if there is room.
+    pub(super) fn restore(&self, entry: Entry) {
+        let place = (entry.mixed & ((1 << self.index_bits) - 1)) as usize;
+        let word = entry.mixed >> self.index_bits << TAG | u64::from(entry.kept);
+        let mut places = self.buckets[place].0.iter();
+        let free = places.find(|held| held.load(Ordering::Relaxed) == 0);
+        if let Some(free) = free {
+            free.store(word, Ordering::Relaxed);
+        }
     }
 
     /// Where the key belongs.
@@ -253,8 +297,17 @@ mod tests {
         let table = Table::new(0, 64);
         assert_eq!(table.index_bits, TAG);
         assert!(table.spot(u64::MAX).tag < 1 << (64 - TAG));
-        let table = Table::new(1 << 16, 40);
-        assert_eq!((table.index_bits, table.most_bits), (9, 10));
+        // The last growth is as large as the others.
+        for (bytes, first, most) in [
+            (1 << 15, 9, 9),
+            (1 << 16, 10, 10),
+            (1 << 17, 11, 11),
+            (1 << 18, 9, 12),
+            (1 << 34, 10, 28),
+        ] {
+            let table = Table::new(bytes, 40);
+            assert_eq!((table.index_bits, table.most_bits), (first, most));
+        }
         assert_eq!(Table::most_key_bits(0), 64 - TAG);
         assert_eq!(Table::most_key_bits(1 << 16), 74 - TAG);
         assert_eq!(Table::most_key_bits(usize::MAX), 64);
@@ -302,7 +355,7 @@ mod tests {
 
     #[test]
     fn tables_grow_without_loss() {
-        for (bytes, width) in [(1 << 21, 30), (1 << 17, 64), (1 << 16, 11)] {
+        for (bytes, width) in [(1 << 21, 30), (1 << 17, 64), (1 << 18, 13)] {
             let mut table = Table::new(bytes, width);
             let key = |index: u64| index.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - width);
             let kept = |table: &Table, index| table.get(table.spot(key(index)), 5);
@@ -325,8 +378,36 @@ mod tests {
             assert!(rooms.windows(2).all(|pair| pair[1] == pair[0] << 3));
             assert_eq!(table.index_bits, table.most_bits);
         }
-        assert_eq!(Table::new(1 << 16, 40).room(), Some(2_048));
-        assert_eq!(Table::new(1 << 15, 40).room(), None);
+        assert_eq!(Table::new(1 << 18, 40).room(), Some(2_048));
+        assert_eq!(Table::new(1 << 16, 40).room(), None);
+    }
+
+    #[test]
+    fn the_costliest_entries_go_to_another_table() {
+        let table = Table::new(1 << 15, 40);
+        for key in 0..1_000_u64 {
+            table.put(table.spot(key), 2, bounds(0, 2), 1 << (key % 10));
+        }
+        // A hundred of each power of two, to a whole class of which none is too many.
+        assert_eq!(table.costliest(0), []);
+        assert_eq!(table.costliest(99), []);
+        assert_eq!(table.costliest(100).len(), 100);
+        assert_eq!(table.costliest(299).len(), 200);
+        assert_eq!(table.costliest(usize::MAX).len(), 1_000);
+        let other = Table::new(1 << 20, 40);
+        for entry in table.costliest(300) {
+            other.restore(entry);
+        }
+        for key in 0..1_000 {
+            let expected = (key % 10 >= 7).then_some(bounds(0, 2));
+            assert_eq!(other.get(other.spot(key), 2), expected, "key {key}");
+        }
+        assert_eq!(other.costliest(300).len(), 300);
+        // What is full keeps what it has.
+        let full = Table::new(0, 10);
+        let entry = |mixed| Entry { mixed, kept: 1 };
+        (0..9).for_each(|mixed| full.restore(entry(mixed)));
+        assert_eq!(full.costliest(9), [0, 1, 2, 3, 4, 5, 6, 7].map(entry));
     }
 
     #[test]

@@ -26,13 +26,27 @@ pub(super) struct Busy(Vec<AtomicU64>);
 pub(super) struct Worker<W, const N: usize> {
     watch: Watch,
     stats: Stats,
-    /// After so many nodes the table should grow.
+    /// After so many nodes the search is broken off, to be begun anew.
     pause: u64,
     /// The moves of all nodes on the way from the root, those of the last node at the end.
     moves: Vec<Child<W, N>>,
     /// To each move what the table is asked.
     probes: Vec<Probe>,
+    /// Where the last question was broken off.
+    trail: Vec<Step>,
 }
+
+/// How far a search had come with the moves of one position on its way when it was broken off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// Moves that are judged.
+    pub judged: usize,
+    /// Moves that there are to be judged, should it come to that: one good move is enough.
+    pub moves: usize,
+}
+
+/// So many positions of the way to where a search is broken off are told.
+const TRAIL: u32 = 8;
 
 /// Where the table has what a move leads to.
 #[derive(Clone, Copy)]
@@ -93,7 +107,13 @@ impl<W: Word, const N: usize> Worker<W, N> {
             pause: u64::MAX,
             moves: Vec::new(),
             probes: Vec::new(),
+            trail: Vec::new(),
         }
+    }
+
+    /// The way from the root to where the last question was broken off, its first few positions.
+    pub(super) fn trail(&self) -> &[Step] {
+        &self.trail
     }
 
     /// The work done so far.
@@ -103,10 +123,9 @@ impl<W: Word, const N: usize> Worker<W, N> {
         stats
     }
 
-    /// After so many more nodes, `None` for never, [`Worker::answer`] breaks off with
-    /// [`LimitKind::Memory`], so that the table can grow.
-    pub(super) fn pause_after(&mut self, nodes: Option<u64>) {
-        self.pause = nodes.map_or(u64::MAX, |nodes| self.stats.nodes + nodes);
+    /// After so many more nodes [`Worker::answer`] breaks off with [`LimitKind::Memory`].
+    pub(super) fn pause_after(&mut self, nodes: u64) {
+        self.pause = self.stats.nodes.saturating_add(nodes);
     }
 
     /// Whether who may take the boxes of the child makes at least `bound`, which has the parity of
@@ -119,6 +138,7 @@ impl<W: Word, const N: usize> Worker<W, N> {
     ) -> Result<bool, LimitKind> {
         self.moves.clear();
         self.probes.clear();
+        self.trail.clear();
         let spot = common.spot(&child.rest);
         self.child_at_least(common, child, spot, bound, 0)
     }
@@ -181,21 +201,22 @@ impl<W: Word, const N: usize> Worker<W, N> {
         };
         self.moves.truncate(start);
         self.probes.truncate(start);
-        let answer = answer?;
-        let proven = if answer {
-            Bounds {
+        let proven = match answer {
+            Ok(true) => Bounds {
                 lower: bound,
                 upper: known.upper,
-            }
-        } else {
-            Bounds {
+            },
+            Ok(false) => Bounds {
                 lower: known.lower,
                 upper: bound - 2,
-            }
+            },
+            // Nothing new is known but what it cost so far: without that the answer, when it comes
+            // after a new start, would be thought cheap and soon be lost.
+            Err(_) => known,
         };
         let cost = self.stats.nodes - before;
         common.table.put(spot, node.boxes, proven, cost);
-        Ok(answer)
+        answer
     }
 
     /// Asks the table about each move first, then searches the moves that are left.
@@ -208,6 +229,7 @@ impl<W: Word, const N: usize> Worker<W, N> {
     ) -> Result<bool, LimitKind> {
         let start = self.moves.len();
         common.tree.list_moves(node, 2 - bound, &mut self.moves);
+        let listed = self.moves.len() - start;
         if self.ask_table(common, start, bound) {
             return Ok(true);
         }
@@ -227,8 +249,17 @@ impl<W: Word, const N: usize> Worker<W, N> {
                     continue;
                 }
                 let child = self.moves[index];
-                if !self.child_at_least(common, &child, spot, 2 - bound, ply + 1)? {
-                    return Ok(true);
+                match self.child_at_least(common, &child, spot, 2 - bound, ply + 1) {
+                    Ok(true) => {}
+                    Ok(false) => return Ok(true),
+                    Err(limit) => {
+                        let step = Step {
+                            judged: listed - (end - index),
+                            moves: listed,
+                        };
+                        self.note(ply, step);
+                        return Err(limit);
+                    }
                 }
             }
             if common.busy.is_none() {
@@ -236,6 +267,13 @@ impl<W: Word, const N: usize> Worker<W, N> {
             }
         }
         Ok(false)
+    }
+
+    /// Notes where a search is broken off: the last position of the way comes first.
+    fn note(&mut self, ply: u32, step: Step) {
+        if ply < TRAIL {
+            self.trail.insert(0, step);
+        }
     }
 
     /// Asks the table about all moves from `start` on: whether one of them is known to reach

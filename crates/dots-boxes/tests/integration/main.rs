@@ -10,6 +10,7 @@ mod outlook;
 mod outside;
 mod players;
 mod records;
+mod resumable;
 mod retrograde;
 mod rules;
 mod theory;
