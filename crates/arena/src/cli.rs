@@ -7,6 +7,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use search_core::Limits;
 
 use crate::contest::MAX_GAMES;
+use crate::contest::schedule::Shard;
 use crate::games::GameName;
 use crate::log::LimitsRecord;
 use crate::player_spec::PlayerSpec;
@@ -157,7 +158,9 @@ Examples:
     Generate(GenerateArgs),
     /// Play a match between two players, in pairs of games with seats swapped
     #[command(after_help = "\
-A player is NAME[:key=value,...][@LABEL]; `arena games` lists them. For huarong the players are
+A player is NAME[:key=value,...][@LABEL]; `arena games` lists them. A program outside is
+cmd:PROTOCOL:COMMAND LINE[@LABEL], the protocol one of ugi, qtp, qtp-lower-left, tron2010, lightriders;
+it is started for each game, and what it does wrong costs it that game alone. For huarong the players are
 solvers that race over a set of layouts: the shorter solution wins, then the fewer states expanded.
 Without limits each move gets 20000 nodes, so that a match plays the same on every machine.
 
@@ -165,8 +168,28 @@ Examples:
   arena match quoridor alphabeta greedy --games 20 --nodes 20000 --log games.jsonl
   arena match dots-boxes alphabeta:depth=2@shallow alphabeta@deep --size 4x4 --games 10
   arena match tron alphabeta wallhug --rules alternating --watch --games 2
+  arena match dots-boxes alphabeta greedy --games 2000 --sprt 0 10 --log games.jsonl --resume
+  arena match tron best \"cmd:tron2010:./MyTronBot@champion\" --time-ms 1000 --games 20
   arena match huarong astar bfs --metric step")]
     Match(Box<MatchArgs>),
+    /// Play a tournament: everyone against everyone, or a gauntlet
+    #[command(after_help = "\
+All pairs of a round have one opening. Ends with what `arena rate` says of the log.
+
+A log is all there is to know: --resume goes on where it breaks off, and shards that were played on
+several machines are joined by `arena merge` into the log of the whole, byte for byte.
+
+Examples:
+  arena tournament quoridor best alphabeta greedy random --games 20 --nodes 5000 --log t.jsonl
+  arena tournament tron best alphabeta greedy --gauntlet --games 40 --time-ms 30
+  arena tournament --config t.toml --jobs 2 --log t.jsonl --resume
+  arena tournament quoridor best greedy mcts --games 40 --shard 1/2 --log part1.jsonl")]
+    Tournament(Box<TournamentArgs>),
+    /// Join the logs of shards
+    #[command(after_help = "\
+Example:
+  arena merge part1.jsonl part2.jsonl -o t.jsonl")]
+    Merge(MergeArgs),
     /// Run a fixed suite of searches and print its node count, the signature of all of them
     #[command(after_help = "\
 The last line is `signature NODES`: the same on every machine, in every build and for any number of
@@ -329,6 +352,7 @@ impl LimitArgs {
             time_ms: self.time_ms,
             memory_mb: self.memory_mb,
             threads: self.threads,
+            ..LimitsRecord::default()
         }
     }
 }
@@ -475,13 +499,46 @@ pub(crate) struct MatchArgs {
     /// The game
     #[arg(value_name = "GAME")]
     pub(crate) game: GameName,
-    /// Player A: NAME[:key=value,...][@LABEL]
+    /// Player A: NAME[:key=value,...][@LABEL], or cmd:PROTOCOL:COMMAND LINE
     #[arg(value_name = "A")]
     pub(crate) a: PlayerSpec,
     /// Player B
     #[arg(value_name = "B")]
     pub(crate) b: PlayerSpec,
-    /// Games to play; two make a pair with one opening and swapped seats. huarong: layouts
+    /// Show each board as it is played, one game at a time
+    #[arg(long, conflicts_with_all = ["jobs", "json"])]
+    pub(crate) watch: bool,
+    #[command(flatten)]
+    pub(crate) series: SeriesArgs,
+    #[command(flatten)]
+    pub(crate) sprt: SprtArgs,
+}
+
+/// How a tournament is played.
+#[derive(Debug, Args)]
+#[command(args_override_self = true)]
+pub(crate) struct TournamentArgs {
+    /// The game
+    #[arg(value_name = "GAME", required_unless_present = "config")]
+    pub(crate) game: Option<GameName>,
+    /// The players: NAME[:key=value,...][@LABEL], or cmd:PROTOCOL:COMMAND LINE
+    #[arg(value_name = "PLAYER", num_args = 0..)]
+    pub(crate) players: Vec<PlayerSpec>,
+    /// The first player against all others, instead of everyone against everyone
+    #[arg(long)]
+    pub(crate) gauntlet: bool,
+    /// A TOML file of these options: `game = "..."`, `players = ["...", ...]`, and any other by its name
+    /// without the dashes; what the command line says goes before
+    #[arg(long, value_name = "F.toml")]
+    pub(crate) config: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) series: SeriesArgs,
+}
+
+/// What matches and tournaments have in common.
+#[derive(Debug, Args)]
+pub(crate) struct SeriesArgs {
+    /// Games of each two players; two make a pair with one opening and swapped seats. huarong: layouts
     /// [default: 10; huarong: all of the set]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u64>(1, MAX_GAMES))]
     pub(crate) games: Option<u64>,
@@ -492,24 +549,55 @@ pub(crate) struct MatchArgs {
     /// is left alone
     #[arg(long, value_name = "F.jsonl")]
     pub(crate) log: Option<PathBuf>,
+    /// Go on with the log where it breaks off; the end is the same as without a break
+    #[arg(long, requires = "log")]
+    pub(crate) resume: bool,
+    /// Play every Nth pair only, beginning with the Ith; `arena merge` joins the logs
+    #[arg(long, value_name = "I/N")]
+    pub(crate) shard: Option<Shard>,
     /// Add the time of each move to the log, which then differs from run to run
     #[arg(long, requires = "log")]
     pub(crate) times: bool,
     /// Games played at once; results do not depend on it [default: all cores]
     #[arg(long, value_name = "J", allow_negative_numbers = true, value_parser = whole::<usize>(1, 1_024))]
     pub(crate) jobs: Option<usize>,
-    /// Show each board as it is played, one game at a time
-    #[arg(long, conflicts_with_all = ["jobs", "json"])]
-    pub(crate) watch: bool,
-    /// Exit code 1 if a player broke the rules
+    /// Exit code 1 if a player broke the rules, its time or itself
     #[arg(long)]
     pub(crate) strict: bool,
     #[command(flatten)]
     pub(crate) rules: RulesArgs,
     #[command(flatten)]
+    pub(crate) patience: PatienceArgs,
+    #[command(flatten)]
     pub(crate) limits: LimitArgs,
     #[command(flatten)]
     pub(crate) start: StartArgs,
+}
+
+/// How long programs outside are waited for.
+#[derive(Clone, Copy, Debug, Default, Args)]
+#[command(next_help_heading = "Programs outside")]
+pub(crate) struct PatienceArgs {
+    /// Milliseconds for a program to be ready [default: 10000]
+    #[arg(long = "startup-ms", value_name = "T", allow_negative_numbers = true, value_parser = whole::<u64>(1, 3_600_000))]
+    pub(crate) startup: Option<u64>,
+    /// Milliseconds beyond its time in which a program's move still counts [default: 50]
+    #[arg(long = "margin-ms", value_name = "T", allow_negative_numbers = true, value_parser = whole::<u64>(0, 3_600_000))]
+    pub(crate) margin: Option<u64>,
+    /// Milliseconds for a program's move where no time is set [default: 60000]
+    #[arg(long = "stall-ms", value_name = "T", allow_negative_numbers = true, value_parser = whole::<u64>(1, 31_536_000_000))]
+    pub(crate) stall: Option<u64>,
+}
+
+/// The logs to join.
+#[derive(Debug, Args)]
+pub(crate) struct MergeArgs {
+    /// Logs of the shards of one match or tournament
+    #[arg(value_name = "LOG", required = true)]
+    pub(crate) logs: Vec<PathBuf>,
+    /// The file to write
+    #[arg(short, long, value_name = "F.jsonl")]
+    pub(crate) output: PathBuf,
 }
 
 /// Rules that are left open, as options.

@@ -37,6 +37,7 @@ mod error;
 mod games;
 mod interrupt;
 pub mod log;
+mod log_writer;
 mod output;
 pub mod player_spec;
 mod protocol;
@@ -48,13 +49,15 @@ mod verify;
 /// Runs the command line and gives the exit code: 0 done, 1 the honest answer is no, 2 usage or
 /// bad input, 3 a limit came before an answer.
 pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
-    let cli = match Cli::try_parse_from(args) {
+    let args: Vec<OsString> = args.into_iter().collect();
+    let cli = match Cli::try_parse_from(&args) {
         Ok(cli) => cli,
-        Err(error) => {
-            // A closed pipe leaves nobody to tell.
-            let _ = error.print();
-            return ExitCode::from(if error.use_stderr() { USAGE } else { 0 });
-        }
+        Err(error) => return wrong_usage(&error),
+    };
+    let cli = match with_config(args, cli) {
+        Ok(Ok(cli)) => cli,
+        Ok(Err(error)) => return wrong_usage(&error),
+        Err(error) => return error::tell(&error),
     };
     let format = if cli.global.json {
         Format::Json
@@ -72,6 +75,27 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     }
 }
 
+fn wrong_usage(error: &clap::Error) -> ExitCode {
+    // A closed pipe leaves nobody to tell.
+    let _ = error.print();
+    ExitCode::from(if error.use_stderr() { USAGE } else { 0 })
+}
+
+/// The command line with the options of its `--config` file put before its own, which count more.
+fn with_config(mut args: Vec<OsString>, cli: Cli) -> Result<Result<Cli, clap::Error>> {
+    let Some(Command::Tournament(tournament)) = &cli.command else {
+        return Ok(Ok(cli));
+    };
+    let Some(path) = &tournament.config else {
+        return Ok(Ok(cli));
+    };
+    let words = commands::tournament::config_words(path)?;
+    let command = args.iter().position(|word| word == "tournament");
+    let place = command.map_or(args.len(), |place| place + 1);
+    args.splice(place..place, words);
+    Ok(Cli::try_parse_from(args))
+}
+
 fn dispatch(cli: &Cli, out: &mut Output) -> Result<Verdict> {
     let seed = cli.global.seed;
     match &cli.command {
@@ -87,6 +111,8 @@ fn dispatch(cli: &Cli, out: &mut Output) -> Result<Verdict> {
         Some(Command::Analyze(args)) => commands::analyze::run(args, seed, out),
         Some(Command::Solve(args)) => commands::solve::run(args, seed, out),
         Some(Command::Match(args)) => commands::matches::run(args, seed, out),
+        Some(Command::Tournament(args)) => commands::tournament::run(args, seed, out),
+        Some(Command::Merge(args)) => commands::merge::run(args, out),
         Some(Command::Bench(args)) => commands::bench::run(args, out),
         Some(Command::Rate(args)) => commands::rate::run(args, seed, out),
         Some(Command::ServeBot(args)) => commands::serve_bot::run(args, seed, out),

@@ -38,6 +38,9 @@ pub struct Header {
     pub games: u64,
     /// Random plies before the players take over.
     pub opening_plies: u32,
+    /// Who plays whom in a tournament.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pairings: Option<Pairings>,
     /// The players: A and B of a match, all of a tournament.
     pub players: Vec<Player>,
     /// The limits per move, or per layout in a solver race.
@@ -45,6 +48,16 @@ pub struct Header {
     /// The test that may end a match early.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sprt: Option<Sprt>,
+}
+
+/// Who plays whom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Pairings {
+    /// Everyone against everyone.
+    RoundRobin,
+    /// The first against everyone else.
+    Gauntlet,
 }
 
 /// A player in the header.
@@ -78,6 +91,15 @@ pub struct LimitsRecord {
     /// Threads of one search; missing for one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub threads: Option<usize>,
+    /// Milliseconds for a program outside to be ready; missing for 10,000.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub startup_ms: Option<u64>,
+    /// Milliseconds beyond its time in which a program's answer still counts; missing for 50.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub margin_ms: Option<u64>,
+    /// Milliseconds for a program's move where no time is set; missing for 60,000.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stall_ms: Option<u64>,
 }
 
 /// Who won a game, from the first seat.
@@ -144,6 +166,9 @@ pub struct GameRecord {
     pub result: GameResult,
     /// Why the game ended, in the game's own word.
     pub termination: String,
+    /// What there is to say about a fault that ended the game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub detail: Option<String>,
     /// Nodes searched for each choice: one a move, or two where both move at once.
     pub nodes: Vec<u64>,
     /// Plies searched for each choice.
@@ -356,7 +381,7 @@ pub(crate) fn earlier(path: &Path) -> Earlier {
 }
 
 /// Reads a log's bytes; a fault is a line and a reason, or nothing where there is no line.
-fn parse_log(bytes: &[u8]) -> Result<Log, Option<(usize, String)>> {
+pub(crate) fn parse_log(bytes: &[u8]) -> Result<Log, Option<(usize, String)>> {
     let mut header = None;
     let mut records: Vec<Record> = Vec::new();
     for (index, line) in bytes.split(|&byte| byte == b'\n').enumerate() {
@@ -423,6 +448,7 @@ mod tests {
             seed: 1,
             games: 2,
             opening_plies: 0,
+            pairings: None,
             players: ["a", "b"]
                 .map(|label| Player {
                     label: label.to_owned(),
@@ -448,6 +474,7 @@ mod tests {
             moves: vec!["e2".to_owned()],
             result: GameResult::Draw,
             termination: "ply-cap".to_owned(),
+            detail: None,
             nodes: vec![1],
             depth: vec![0],
             score: vec![None],

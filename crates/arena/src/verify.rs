@@ -4,10 +4,11 @@ use core::fmt;
 
 use anyhow::{Context, Result, ensure};
 
-use crate::contest::{Contest, MAX_GAMES, Mismatch, Opening, seat};
+use crate::contest::run::{check_players, schedule};
+use crate::contest::schedule::{Schedule, Seat};
+use crate::contest::{Contest, MAX_GAMES, Mismatch, Opening};
 use crate::games::{GameName, Setup};
 use crate::log::{Log, Record};
-use crate::player_spec::PlayerSpec;
 
 /// Where a log departs from the rules.
 #[derive(Debug)]
@@ -43,27 +44,29 @@ pub(crate) fn verify(log: &Log) -> Result<Result<(), Finding>> {
     // Another version may have had other players.
     let own_version = header.arena == env!("CARGO_PKG_VERSION");
     if own_version {
-        for player in &header.players {
-            contest
-                .check_player(&PlayerSpec {
-                    name: player.name.clone(),
-                    options: player.options.clone(),
-                    label: player.label.clone(),
-                })
-                .context("the header's players")?;
-        }
+        check_players(header, &*contest).context("the header's players")?;
     }
+    ensure!(
+        header.players.len() >= 2,
+        "the header's `players` are {}, a match has two at least",
+        header.players.len()
+    );
+    let schedule = schedule(header, &*contest);
     let last = log.records.last().map_or(0, Record::id);
-    let (pairs, _) = seat(last, contest.is_paired());
+    let rounds = if last == 0 {
+        0
+    } else {
+        schedule.seat(last).round
+    };
     // Openings are drawn by the program's version; another version's cannot be drawn again, but
     // their moves are still replayed.
     let openings = if own_version && last <= header.games {
-        contest.openings(header.seed, header.opening_plies, pairs as usize)?
+        contest.openings(header.seed, header.opening_plies, rounds as usize)?
     } else {
         Vec::new()
     };
     for record in &log.records {
-        if let Err(mismatch) = verify_game(log, &*contest, &openings, record) {
+        if let Err(mismatch) = verify_game(log, &*contest, &schedule, &openings, record) {
             return Ok(Err(Finding {
                 game: record.id(),
                 mismatch,
@@ -77,6 +80,7 @@ pub(crate) fn verify(log: &Log) -> Result<Result<(), Finding>> {
 fn verify_game(
     log: &Log,
     contest: &dyn Contest,
+    schedule: &Schedule,
     openings: &[Opening],
     record: &Record,
 ) -> Result<(), Mismatch> {
@@ -87,7 +91,11 @@ fn verify_game(
             header.games
         )));
     }
-    let (pair, seats) = seat(record.id(), contest.is_paired());
+    let Seat {
+        pair,
+        round,
+        players: seats,
+    } = schedule.seat(record.id());
     let players = record.players();
     let due = seats.map(|player| &header.players[player].label);
     if due != [&players[0], &players[1]] {
@@ -105,7 +113,7 @@ fn verify_game(
         )));
     }
     contest.replay(record)?;
-    match openings.get(pair as usize - 1) {
+    match openings.get(round as usize - 1) {
         Some(opening) => check_opening(header.seed, pair, opening, record),
         None => Ok(()),
     }

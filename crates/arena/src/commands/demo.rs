@@ -1,6 +1,7 @@
 //! `arena` without a command: a short match in each game, boards shown as they are played, and a
 //! table of what came of it.
 
+use core::ops::ControlFlow;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -8,11 +9,12 @@ use anyhow::Result;
 use clap::Parser;
 use serde_json::{Value, json};
 
-use super::matches::{self, Screen, game_line, limits_text};
+use super::series::{self, Screen, game_line, limits_text};
 use super::{progress_bar, rate};
 use crate::cli::{Cli, Command, MatchArgs};
 use crate::contest::Frame;
-use crate::contest::run::{Match, Show};
+use crate::contest::run::{Series, Show};
+use crate::contest::schedule::Shard;
 use crate::contest::standings::Standings;
 use crate::error::Verdict;
 use crate::output::{Output, heading};
@@ -103,20 +105,16 @@ fn parse(line: &str) -> Result<Box<MatchArgs>> {
 
 /// Plays one match: its first game to be watched, the others side by side.
 fn play(args: &MatchArgs, seed: u64, out: &mut Output) -> Result<Standings> {
-    let setup = args.game.setup(&args.start, args.rules)?;
+    let setup = args.game.setup(&args.series.start, args.series.rules)?;
     let contest = args.game.contest(&setup)?;
-    let players = distinct_labels(args.a.clone(), args.b.clone());
-    let header = matches::header(args, seed, &setup, &*contest, &players);
-    let series = Match::new(
-        &*contest,
-        &players,
-        &header,
-        Show {
-            rich: out.is_rich(),
-            times: false,
-        },
-    )?;
-    let labels = players.clone().map(|player| player.label);
+    let players = distinct_labels(vec![args.a.clone(), args.b.clone()]);
+    let header = series::header(args.game, &args.series, seed, &setup, &*contest, &players);
+    let show = Show {
+        rich: out.is_rich(),
+        times: false,
+    };
+    let series = Series::new(&*contest, &header, show)?;
+    let labels: Vec<String> = players.into_iter().map(|player| player.label).collect();
     if !out.is_json() {
         out.line("")?;
         out.line(heading(
@@ -141,7 +139,8 @@ fn play(args: &MatchArgs, seed: u64, out: &mut Output) -> Result<Standings> {
     }
     let bar = progress_bar(header.games - 1, out.shows_progress());
     let jobs = thread::available_parallelism().map_or(1, usize::from);
-    series.play_from(2, jobs, &mut |record| {
+    let rest = &series.ids(Shard::WHOLE)[1..];
+    series.play_all(rest, jobs, &mut |record| {
         standings.add(&record);
         bar.inc(1);
         if !out.is_json() {
@@ -150,14 +149,14 @@ fn play(args: &MatchArgs, seed: u64, out: &mut Output) -> Result<Standings> {
                 out.flush()
             })?;
         }
-        Ok(())
+        Ok(ControlFlow::Continue(()))
     })?;
     bar.finish_and_clear();
     Ok(standings)
 }
 
 /// Plays the first game: move by move on a terminal, its last board elsewhere.
-fn watch_first(series: &Match<'_>, out: &mut Output) -> Result<crate::log::Record> {
+fn watch_first(series: &Series<'_>, out: &mut Output) -> Result<crate::log::Record> {
     let mut screen = Screen::new(out.is_terminal());
     let live = out.is_terminal() && !out.is_json();
     let mut last: Option<Frame> = None;

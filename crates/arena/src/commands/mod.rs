@@ -17,12 +17,15 @@ pub(crate) mod distance;
 pub(crate) mod games;
 pub(crate) mod generate;
 pub(crate) mod matches;
+pub(crate) mod merge;
 pub(crate) mod moves;
 pub(crate) mod perft;
 pub(crate) mod rate;
+pub(crate) mod series;
 pub(crate) mod serve_bot;
 pub(crate) mod show;
 pub(crate) mod solve;
+pub(crate) mod tournament;
 pub(crate) mod verify;
 
 /// A JSON object of these keys in this order.

@@ -199,6 +199,14 @@ fn ranking(standings: &Standings, seed: u64) -> Table {
     table
 }
 
+/// The standings while games are played, without ratings.
+pub(super) fn live_table(standings: &Standings) -> Table {
+    let mut order: Vec<usize> = (0..standings.labels().len()).collect();
+    let share = |player: usize| standings.games_of(player).mean().unwrap_or(0.5);
+    order.sort_by(|&a, &b| f64::total_cmp(&share(b), &share(a)));
+    cross_table(standings, &order)
+}
+
 /// Points of games between any two, the row's against the column's.
 fn cross_table(standings: &Standings, order: &[usize]) -> Table {
     let heads: Vec<String> = (1..=order.len()).map(|place| place.to_string()).collect();

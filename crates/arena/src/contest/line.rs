@@ -3,8 +3,7 @@
 use core::fmt::Display;
 use core::str::FromStr;
 
-use search_core::Choice;
-
+use super::player::FaultKind;
 use super::{Mismatch, Seating, digest};
 use crate::log::{GameRecord, GameResult};
 
@@ -35,13 +34,13 @@ pub(crate) trait Line: Clone {
     fn forfeit(&self) -> GameResult;
 }
 
-/// The termination of a game that a player lost by an illegal move, which is then the last of the
-/// record.
+/// The termination of a game that a player lost by an illegal move. In games of turns, the move is
+/// then the last of the record.
 pub(crate) const ILLEGAL: &str = "illegal-move";
 
 /// Whether a game ended by a fault of a player rather than by its rules.
 pub(crate) fn is_fault(termination: &str) -> bool {
-    termination == ILLEGAL
+    FaultKind::of_termination(termination).is_some()
 }
 
 /// Plays the moves of a text, one after the other.
@@ -91,17 +90,8 @@ pub(super) fn blank_record(seat: &Seating<'_>, notation: &str) -> GameRecord {
         depth: Vec::new(),
         score: Vec::new(),
         trail: digest(notation),
+        detail: None,
         time_ms: seat.times.then(Vec::new),
-    }
-}
-
-/// Writes down what a player thought of its choice; the move itself is the turn's.
-pub(super) fn note_choice<M>(record: &mut GameRecord, choice: &Choice<M>) {
-    record.nodes.push(choice.stats.nodes);
-    record.depth.push(choice.depth);
-    record.score.push(choice.value);
-    if let Some(times) = &mut record.time_ms {
-        times.push(choice.stats.elapsed.as_millis() as u64);
     }
 }
 
@@ -122,7 +112,7 @@ pub(crate) fn replay<L: Line>(mut line: L, record: &GameRecord) -> Result<(), Mi
         };
         let last = index + 1 == record.moves.len();
         let broken = play_texts(&mut line, core::slice::from_ref(text));
-        if last && record.termination == ILLEGAL {
+        if last && record.termination == ILLEGAL && L::CHOICES == 1 {
             if broken.is_ok() {
                 return Err(fault(format!(
                     "`{text}` is legal, the record says it is not"
@@ -141,6 +131,12 @@ pub(crate) fn replay<L: Line>(mut line: L, record: &GameRecord) -> Result<(), Mi
                 "the game ends here ({why}), the record goes on"
             )));
         }
+    }
+    if is_fault(&record.termination) && line.ending().is_none() {
+        // A fault leaves no trace in the moves; in turns, whoever was to move had it.
+        let due = (L::CHOICES == 1).then(|| line.forfeit());
+        let due = due.unwrap_or(record.result);
+        return check_ending(record, Some((due, &record.termination)));
     }
     check_ending(record, line.ending())
 }

@@ -8,6 +8,7 @@ use anyhow::Result;
 use search_core::rng::mix;
 use search_core::{Limits, SplitMix64};
 
+use self::player::Patience;
 use self::session::Session;
 use crate::log::{GameRecord, Record};
 use crate::player_spec::PlayerSpec;
@@ -15,7 +16,9 @@ use crate::player_spec::PlayerSpec;
 pub(crate) mod line;
 pub(crate) mod one_start;
 pub(crate) mod openings;
+pub(crate) mod player;
 pub(crate) mod run;
+pub(crate) mod schedule;
 pub(crate) mod session;
 pub(crate) mod simultaneous;
 pub(crate) mod standings;
@@ -100,30 +103,17 @@ pub(crate) struct Seating<'a> {
     pub(crate) seeds: [u64; 2],
     /// The limits for each choice.
     pub(crate) limits: &'a Limits,
+    /// How long programs outside are waited for.
+    pub(crate) patience: Patience,
+    /// The text of the game's usual start.
+    pub(crate) usual_start: &'a str,
     /// Whether boards to be watched may go beyond ASCII.
     pub(crate) rich: bool,
     /// Whether to keep the time of each choice.
     pub(crate) times: bool,
 }
 
-/// The pair and the seats of a game: in pairs, A sits first in the odd games.
-///
-/// ```text
-/// game   1      2      3      4
-/// pair   1      1      2      2
-/// seats  A-B    B-A    A-B    B-A
-/// ```
-pub(crate) fn seat(id: u64, paired: bool) -> (u64, [usize; 2]) {
-    if !paired {
-        (id, [0, 1])
-    } else if id % 2 == 1 {
-        (id.div_ceil(2), [0, 1])
-    } else {
-        (id.div_ceil(2), [1, 0])
-    }
-}
-
-/// The seed of one player (0 is A, 1 is B) in one game.
+/// The seed of one player, by its place among the players, in one game.
 pub(crate) fn player_seed(seed: u64, id: u64, player: usize) -> u64 {
     let game = SplitMix64::for_index(seed, id).next_u64();
     SplitMix64::for_index(game, player as u64).next_u64()
@@ -179,13 +169,6 @@ pub(crate) fn digest(position: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn seats_are_swapped_within_a_pair() {
-        let seats: Vec<_> = (1..=4).map(|id| seat(id, true)).collect();
-        assert_eq!(seats, [(1, [0, 1]), (1, [1, 0]), (2, [0, 1]), (2, [1, 0])]);
-        assert_eq!(seat(4, false), (4, [0, 1]));
-    }
 
     #[test]
     fn seeds_differ() {

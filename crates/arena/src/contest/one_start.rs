@@ -3,13 +3,15 @@
 use anyhow::Result;
 use search_core::{Bot, BotError, BotOptions, SplitMix64};
 
-use super::line::{play_opening, replay};
+use super::line::replay;
 use super::openings::Source;
+use super::player::Player;
 use super::session::{Session, TurnSession};
 use super::turns::{self, TurnLine};
 use super::{Contest, Mismatch, Opening, Seating, Watcher, game_of};
 use crate::log::Record;
 use crate::player_spec::PlayerSpec;
+use crate::protocol::client::outside;
 
 /// Makes a player by its name and options.
 type MakeBot<P> = fn(&str, &BotOptions) -> Result<Box<dyn Bot<P>>, BotError>;
@@ -65,11 +67,11 @@ impl<L: TurnLine + Sync + 'static> Contest for OneStart<L> {
     }
 
     fn play(&self, seat: &Seating<'_>, watch: Watcher<'_>) -> Result<Record> {
-        let mut line = self.start.clone();
-        play_opening(&mut line, &seat.opening.moves)?;
-        let [first, second] = seat.players;
-        let bots = [self.player(first)?, self.player(second)?];
-        turns::play(line, bots, seat, watch).map(Record::Game)
+        let [first, second] = seat.players.map(|spec| match outside(spec, seat) {
+            Some(player) => Ok(player),
+            None => self.player(spec).map(Player::Own),
+        });
+        turns::play(self.start.clone(), [first?, second?], seat, watch).map(Record::Game)
     }
 
     fn session(&self, player: &PlayerSpec, seed: u64) -> Result<Box<dyn Session>> {

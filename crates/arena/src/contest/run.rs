@@ -1,15 +1,23 @@
 //! Many games on many threads, their records in the order of their numbers.
 
+use core::ops::ControlFlow;
+use core::time::Duration;
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc;
 
-use anyhow::Result;
+use anyhow::{Result, ensure};
 use search_core::Limits;
 
-use super::{Contest, Opening, Seating, Watcher, player_seed, seat};
-use crate::log::{Header, Record};
+use super::player::Patience;
+use super::schedule::{Schedule, Shard};
+use super::{Contest, Opening, Seating, Watcher, player_seed};
+use crate::cli::StartArgs;
+use crate::games::GameName;
+use crate::log::{Header, LimitsRecord, Record};
 use crate::player_spec::PlayerSpec;
+use crate::protocol::Protocol;
+use crate::protocol::qtp::parse_start;
 
 /// What is shown of a match beside its games' play.
 #[derive(Clone, Copy)]
@@ -20,56 +28,89 @@ pub(crate) struct Show {
     pub(crate) times: bool,
 }
 
-/// A match that is ready to be played: every game is settled by its number.
-pub(crate) struct Match<'a> {
+/// A match or tournament that is ready to be played: every game is settled by its number.
+pub(crate) struct Series<'a> {
     contest: &'a dyn Contest,
-    players: &'a [PlayerSpec; 2],
+    schedule: Schedule,
+    players: Vec<PlayerSpec>,
     openings: Vec<Opening>,
     seed: u64,
     games: u64,
     limits: Limits,
+    patience: Patience,
+    usual_start: String,
     show: Show,
 }
 
-impl<'a> Match<'a> {
+/// The schedule of a header.
+pub(crate) fn schedule(header: &Header, contest: &dyn Contest) -> Schedule {
+    Schedule::new(header.players.len(), header.pairings, contest.is_paired())
+}
+
+/// Fails, saying why, if a player of a header cannot play its game.
+pub(crate) fn check_players(header: &Header, contest: &dyn Contest) -> Result<()> {
+    let game = GameName::of_name(&header.game)?;
+    for player in &header.players {
+        let spec = PlayerSpec::from(player);
+        let Some(command) = spec.command() else {
+            contest.check_player(&spec)?;
+            continue;
+        };
+        ensure!(
+            game != GameName::Huarong,
+            "`{spec}`: programs outside cannot take part in solver races"
+        );
+        command.protocol.check_game(game)?;
+        ensure!(
+            command.protocol != Protocol::Qtp || parse_start(&header.start).is_some(),
+            "`{spec}`: the protocol has no words for the start `{}`",
+            header.start
+        );
+    }
+    Ok(())
+}
+
+impl<'a> Series<'a> {
     /// Checks the players and draws the openings.
-    pub(crate) fn new(
-        contest: &'a dyn Contest,
-        players: &'a [PlayerSpec; 2],
-        header: &Header,
-        show: Show,
-    ) -> Result<Self> {
-        for player in players {
-            contest.check_player(player)?;
-        }
-        let (pairs, _) = seat(header.games, contest.is_paired());
+    pub(crate) fn new(contest: &'a dyn Contest, header: &Header, show: Show) -> Result<Self> {
+        check_players(header, contest)?;
+        let schedule = schedule(header, contest);
+        let rounds = schedule.seat(header.games).round;
+        let usual = GameName::of_name(&header.game)?.start_setup(&StartArgs::default())?;
         Ok(Self {
             contest,
-            players,
-            openings: contest.openings(header.seed, header.opening_plies, pairs as usize)?,
+            schedule,
+            players: header.players.iter().map(PlayerSpec::from).collect(),
+            openings: contest.openings(header.seed, header.opening_plies, rounds as usize)?,
             seed: header.seed,
             games: header.games,
             limits: Limits::from(header.limits),
+            patience: Patience::from(header.limits),
+            usual_start: usual.start,
             show,
         })
     }
 
-    /// How many games there are.
-    pub(crate) fn games(&self) -> u64 {
-        self.games
+    /// The games of a part of the work.
+    pub(crate) fn ids(&self, shard: Shard) -> Vec<u64> {
+        self.schedule.ids(self.games, shard).collect()
     }
 
     /// Plays one game, ids from 1.
     pub(crate) fn play(&self, id: u64, watch: Watcher<'_>) -> Result<Record> {
-        let (pair, seats) = seat(id, self.contest.is_paired());
+        let seat = self.schedule.seat(id);
         self.contest.play(
             &Seating {
                 id,
-                pair,
-                opening: &self.openings[pair as usize - 1],
-                players: seats.map(|player| &self.players[player]),
-                seeds: seats.map(|player| player_seed(self.seed, id, player)),
+                pair: seat.pair,
+                opening: &self.openings[seat.round as usize - 1],
+                players: seat.players.map(|player| &self.players[player]),
+                seeds: seat
+                    .players
+                    .map(|player| player_seed(self.seed, id, player)),
                 limits: &self.limits,
+                patience: self.patience,
+                usual_start: &self.usual_start,
                 rich: self.show.rich,
                 times: self.show.times,
             },
@@ -77,36 +118,36 @@ impl<'a> Match<'a> {
         )
     }
 
-    /// Plays the games from `first` on, `jobs` at once, and hands over the records in the order of
-    /// their ids, each as soon as it and all before it are done.
-    pub(crate) fn play_from(
+    /// Plays games, `jobs` at once, and hands over the records in the order of the list, each as soon
+    /// as it and all before it are done, until there are no more or whoever gets them has enough.
+    pub(crate) fn play_all(
         &self,
-        first: u64,
+        ids: &[u64],
         jobs: usize,
-        on_record: &mut dyn FnMut(Record) -> Result<()>,
+        on_record: &mut dyn FnMut(Record) -> Result<ControlFlow<()>>,
     ) -> Result<()> {
-        let next = AtomicU64::new(first);
+        let next = AtomicUsize::new(0);
         let stop = AtomicBool::new(false);
         let (sender, receiver) = mpsc::channel();
         std::thread::scope(|scope| {
-            for _ in 0..jobs.min(usize::try_from(self.games).unwrap_or(usize::MAX)) {
+            for _ in 0..jobs.min(ids.len()) {
                 let sender = sender.clone();
                 let (next, stop) = (&next, &stop);
                 scope.spawn(move || {
                     while !stop.load(Ordering::Relaxed) {
-                        let id = next.fetch_add(1, Ordering::Relaxed);
-                        if id > self.games {
+                        let index = next.fetch_add(1, Ordering::Relaxed);
+                        let Some(&id) = ids.get(index) else {
                             break;
-                        }
+                        };
                         let record = self.play(id, &mut |_| Ok(()));
-                        if sender.send((id, record)).is_err() {
+                        if sender.send((index, record)).is_err() {
                             break;
                         }
                     }
                 });
             }
             drop(sender);
-            let result = in_order(first, &receiver, on_record);
+            let result = in_order(&receiver, on_record);
             // Games under way are played out; no new one begins.
             stop.store(true, Ordering::Relaxed);
             result
@@ -114,20 +155,34 @@ impl<'a> Match<'a> {
     }
 }
 
-/// Hands over what arrives in any order in the order of the ids, until the first failure.
+/// Hands over what arrives in any order in the order of the list, until the first failure or until
+/// it is enough.
 fn in_order(
-    first: u64,
-    receiver: &mpsc::Receiver<(u64, Result<Record>)>,
-    on_record: &mut dyn FnMut(Record) -> Result<()>,
+    receiver: &mpsc::Receiver<(usize, Result<Record>)>,
+    on_record: &mut dyn FnMut(Record) -> Result<ControlFlow<()>>,
 ) -> Result<()> {
     let mut waiting = BTreeMap::new();
-    let mut due = first;
-    for (id, record) in receiver {
-        waiting.insert(id, record);
+    let mut due = 0;
+    for (index, record) in receiver {
+        waiting.insert(index, record);
         while let Some(record) = waiting.remove(&due) {
-            on_record(record?)?;
+            if on_record(record?)?.is_break() {
+                return Ok(());
+            }
             due += 1;
         }
     }
     Ok(())
+}
+
+impl From<LimitsRecord> for Patience {
+    fn from(record: LimitsRecord) -> Self {
+        let usual = Self::default();
+        let or = |given: Option<u64>, usual| given.map_or(usual, Duration::from_millis);
+        Self {
+            startup: or(record.startup_ms, usual.startup),
+            margin: or(record.margin_ms, usual.margin),
+            stall: or(record.stall_ms, usual.stall),
+        }
+    }
 }

@@ -2,18 +2,20 @@
 //! need no thought.
 
 use core::fmt::Display;
+use core::str::FromStr;
 
 use anyhow::Result;
 use search_core::{Bot, Game, Side};
 
-use super::line::{ILLEGAL, Line, blank_record, note_choice};
+use super::line::{ILLEGAL, Line, blank_record, play_opening};
+use super::player::{Chosen, Player, View};
 use super::{Frame, Seating, Watcher};
 use crate::log::{GameRecord, GameResult};
 
 /// A [`Line`] whose turns are moves of one player.
 pub(crate) trait TurnLine: Line<Turn = <Self::Position as Game>::Move> {
     /// The position.
-    type Position: Game<Move: Display>;
+    type Position: Game<Move: Display + FromStr<Err: Display>>;
 
     /// The position now.
     fn position(&self) -> &Self::Position;
@@ -24,15 +26,19 @@ pub(crate) fn forfeit(position: &impl Game) -> GameResult {
     GameResult::won_by(position.turn().other())
 }
 
-/// Plays one game from the end of its opening, where `line` stands.
+/// Plays one game from its start, where `line` stands.
 pub(crate) fn play<L: TurnLine>(
     mut line: L,
-    mut bots: [Box<dyn Bot<L::Position>>; 2],
+    mut players: [Player<dyn Bot<L::Position>>; 2],
     seat: &Seating<'_>,
     watch: Watcher<'_>,
 ) -> Result<GameRecord> {
-    for (bot, seed) in bots.iter_mut().zip(seat.seeds) {
-        bot.new_game(seed);
+    let start = line.notation();
+    play_opening(&mut line, &seat.opening.moves)?;
+    for (player, seed) in players.iter_mut().zip(seat.seeds) {
+        if let Player::Own(bot) = player {
+            bot.new_game(seed);
+        }
     }
     let mut record = blank_record(seat, &line.notation());
     let (result, termination) = loop {
@@ -40,13 +46,45 @@ pub(crate) fn play<L: TurnLine>(
             break ending;
         }
         let side: Side = line.position().turn();
-        let choice = bots[side.index()].choose(line.position(), seat.limits);
-        record.moves.push(choice.mv.to_string());
-        note_choice(&mut record, &choice);
         let forfeit = line.forfeit();
-        let broken = line.try_play(choice.mv).is_err();
+        let chosen = match &mut players[side.index()] {
+            Player::Own(bot) => {
+                let chosen = Chosen::from(bot.choose(line.position(), seat.limits));
+                let (text, turn) = (chosen.mv.to_string(), Ok(chosen.mv));
+                Ok((chosen.with(text), turn))
+            }
+            Player::Outside(outsider) => match outsider {
+                Ok(outsider) => outsider.choose(&View {
+                    start: &start,
+                    is_usual: start == seat.usual_start,
+                    turns: &turns(&record),
+                    position: &line.notation(),
+                    side,
+                    limits: seat.limits,
+                }),
+                Err(fault) => Err(fault.clone()),
+            }
+            .map(|chosen| {
+                let turn = chosen
+                    .mv
+                    .parse::<L::Turn>()
+                    .map_err(|error| error.to_string());
+                (chosen, turn)
+            }),
+        };
+        let (chosen, turn) = match chosen {
+            Ok(chosen) => chosen,
+            Err(fault) => {
+                record.detail = Some(fault.detail);
+                break (forfeit, fault.kind.termination());
+            }
+        };
+        chosen.note(&mut record);
+        record.moves.push(chosen.mv);
+        let played = turn.and_then(|turn| line.try_play(turn));
         record.trail += &super::digest(&line.notation());
-        if broken {
+        if let Err(reason) = played {
+            record.detail = Some(reason);
             break (forfeit, ILLEGAL);
         }
         watch(&Frame {
@@ -56,7 +94,7 @@ pub(crate) fn play<L: TurnLine>(
                 seat.id,
                 record.moves.len(),
                 record.players[side.index()],
-                choice.mv
+                record.moves.last().map_or("", String::as_str)
             ),
         })?;
     };
@@ -67,11 +105,22 @@ pub(crate) fn play<L: TurnLine>(
     })
 }
 
+/// The turns of a game from its start, its opening included.
+pub(super) fn turns(record: &GameRecord) -> Vec<String> {
+    record
+        .opening
+        .iter()
+        .chain(&record.moves)
+        .cloned()
+        .collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::contest::Opening;
     use crate::contest::line::replay;
+    use crate::contest::player::Patience;
     use crate::player_spec::PlayerSpec;
     use search_core::{Choice, Limits, Score, score};
 
@@ -188,11 +237,13 @@ mod tests {
             players: [&names[0], &names[1]],
             seeds: [1, 2],
             limits: &Limits::none(),
+            patience: Patience::default(),
+            usual_start: "",
             rich: false,
             times: false,
         };
-        let bots: [Box<dyn Bot<Pile>>; 2] =
-            [first, second].map(|moves| Box::new(Scripted(moves.to_vec())) as _);
+        let bots = [first, second]
+            .map(|moves| Player::Own(Box::new(Scripted(moves.to_vec())) as Box<dyn Bot<Pile>>));
         play(start(), bots, &seat, &mut |_| Ok(())).unwrap()
     }
 

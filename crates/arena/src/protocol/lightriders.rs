@@ -16,6 +16,34 @@ pub(crate) fn word(direction: &str) -> Option<&'static str> {
     }
 }
 
+/// The direction of a word.
+pub(crate) fn direction(answer: &str) -> Option<&'static str> {
+    ["N", "E", "S", "W"]
+        .into_iter()
+        .find(|direction| word(direction) == Some(answer))
+}
+
+/// The width, the height and the cells of a position's text.
+pub(crate) fn field(position: &str) -> (usize, usize, String) {
+    let rows = super::board_rows(position);
+    let cells: Vec<String> = rows
+        .concat()
+        .chars()
+        .map(|sign| match sign {
+            '#' => 'x',
+            '1' => '0',
+            '2' => '1',
+            other => other,
+        })
+        .map(String::from)
+        .collect();
+    (
+        rows.first().map_or(0, |row| row.len()),
+        rows.len(),
+        cells.join(","),
+    )
+}
+
 /// What settings and updates have said.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Told {
@@ -90,6 +118,14 @@ impl Told {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_field_is_told() {
+        let expected = (2, 3, "0,.,x,x,.,1".to_owned());
+        assert_eq!(field("1./##/.2"), expected);
+        assert_eq!(direction("left"), Some("W"));
+        assert_eq!(direction("pass"), None);
+    }
 
     #[test]
     fn a_field_is_read_from_the_own_seat() {

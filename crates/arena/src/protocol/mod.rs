@@ -7,6 +7,7 @@ use clap::ValueEnum;
 
 use crate::games::GameName;
 
+pub(crate) mod client;
 pub(crate) mod input;
 pub(crate) mod lightriders;
 pub(crate) mod qtp;
@@ -24,6 +25,15 @@ pub(crate) enum Protocol {
     Tron2010,
     /// The lines of riddles.io's Light Riders
     Lightriders,
+}
+
+/// The rows of a tron position's text, without what says whose turn it is.
+fn board_rows(position: &str) -> Vec<&str> {
+    let mut rows: Vec<&str> = position.split('/').collect();
+    if rows.first().is_some_and(|row| row.starts_with("turn ")) {
+        rows.remove(0);
+    }
+    rows
 }
 
 impl Protocol {

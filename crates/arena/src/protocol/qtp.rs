@@ -67,6 +67,13 @@ pub(crate) fn start(size: usize, walls: u32) -> String {
     format!("{size} {column}1 {column}{size} {walls} {walls} w -")
 }
 
+/// The size and the walls of a start position's text, if it is one of the protocol's.
+pub(crate) fn parse_start(position: &str) -> Option<(usize, u32)> {
+    let words: Vec<&str> = position.split_ascii_whitespace().collect();
+    let (size, walls) = (words.first()?.parse().ok()?, words.get(3)?.parse().ok()?);
+    (position == start(size, walls)).then_some((size, walls))
+}
+
 /// The board as the protocol has it: black on top at the start, walls as `===` and `H`.
 ///
 /// `position` is the game's text: size, pawns, hands, side and walls. `None` if it is not square.
@@ -171,6 +178,9 @@ mod tests {
     #[test]
     fn boards_are_drawn_from_blacks_side() {
         assert_eq!(start(9, 10), "9 e1 e9 10 10 w -");
+        assert_eq!(parse_start("7 d1 d7 6 6 w -"), Some((7, 6)));
+        assert_eq!(parse_start("7 d1 d7 6 5 w -"), None);
+        assert_eq!(parse_start("5x3 c1 c3 6 6 w -"), None);
         insta::assert_snapshot!(board("3 b1 b3 2 1 w a1h,b1v").unwrap(), @r#"
              a   b   c
            +---+---+---+

@@ -5,13 +5,15 @@ use search_core::{Side, SplitMix64};
 use tron::{FairMaps, Turn};
 
 use super::{AlternatingTron, FAIR, JointTron, Rules, fair_maps};
-use crate::contest::line::{Line, play_opening, replay};
+use crate::contest::line::{Line, replay};
 use crate::contest::openings::Source;
+use crate::contest::player::Player;
 use crate::contest::session::{JointSession, Session, TurnSession};
 use crate::contest::{Contest, Mismatch, Opening, Seating, Watcher, game_of, simultaneous, turns};
 use crate::games::{Setup, rule};
 use crate::log::Record;
 use crate::player_spec::PlayerSpec;
+use crate::protocol::client::outside;
 
 /// The game's side of a match.
 pub(crate) fn contest(setup: &Setup) -> Result<Box<dyn Contest>> {
@@ -110,20 +112,18 @@ impl Contest for TronContest {
         let start = self.start_of(seat.opening.start.as_ref())?;
         let game = match self.rules {
             Rules::Simultaneous => {
-                let mut line = JointTron(start.parse()?);
-                play_opening(&mut line, &seat.opening.moves)?;
-                let [a, b] = seat
-                    .players
-                    .map(|spec| tron::bot(&spec.name, &spec.options));
-                simultaneous::play(line, [a?, b?], seat, watch)
+                let [a, b] = seat.players.map(|spec| match outside(spec, seat) {
+                    Some(player) => Ok(player),
+                    None => tron::bot(&spec.name, &spec.options).map(Player::Own),
+                });
+                simultaneous::play(&JointTron(start.parse()?), [a?, b?], seat, watch)
             }
             Rules::Alternating => {
-                let mut line = AlternatingTron(start.parse()?);
-                play_opening(&mut line, &seat.opening.moves)?;
-                let [a, b] = seat
-                    .players
-                    .map(|spec| tron::alternating_bot(&spec.name, &spec.options));
-                turns::play(line, [a?, b?], seat, watch)
+                let [a, b] = seat.players.map(|spec| match outside(spec, seat) {
+                    Some(player) => Ok(player),
+                    None => tron::alternating_bot(&spec.name, &spec.options).map(Player::Own),
+                });
+                turns::play(AlternatingTron(start.parse()?), [a?, b?], seat, watch)
             }
         };
         game.map(Record::Game)

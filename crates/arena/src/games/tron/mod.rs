@@ -200,6 +200,15 @@ impl JointLine for JointTron {
     fn turn(choices: [Move; 2]) -> Turn {
         Turn(choices)
     }
+
+    fn swapped(&self) -> Self {
+        Self(self.0.swapped())
+    }
+
+    fn swapped_turn(turn: &Turn) -> Turn {
+        let [first, second] = turn.0;
+        Turn([second, first])
+    }
 }
 
 /// A game under the alternating rules.

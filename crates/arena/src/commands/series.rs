@@ -1,0 +1,357 @@
+//! What matches and tournaments have in common: their games are played, logged, counted and shown.
+
+use core::ops::ControlFlow;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail};
+
+use super::{progress_bar, rate};
+use crate::cli::{LimitArgs, SeriesArgs};
+use crate::contest::run::{Series, Show};
+use crate::contest::schedule::Shard;
+use crate::contest::standings::Standings;
+use crate::contest::{Contest, Frame};
+use crate::error::{Verdict, note};
+use crate::games::{GameName, Setup};
+use crate::log::{FORMAT, Header, LimitsRecord, Pairings, Player, Record};
+use crate::log_writer::LogWriter;
+use crate::output::Output;
+use crate::player_spec::PlayerSpec;
+use crate::ratings::{Sprt, SprtState};
+
+/// The limit of a match without one: enough to play well, and the same on every machine.
+const DEFAULT_NODES: u64 = 20_000;
+
+/// How often a live table is drawn at most.
+const REDRAW: Duration = Duration::from_millis(500);
+
+/// Everything that affects play.
+pub(super) fn header(
+    game: GameName,
+    args: &SeriesArgs,
+    seed: u64,
+    setup: &Setup,
+    contest: &dyn Contest,
+    players: &[PlayerSpec],
+) -> Header {
+    let limits = if args.limits.bounds_work() {
+        args.limits
+    } else {
+        LimitArgs {
+            nodes: Some(contest.default_nodes(DEFAULT_NODES)),
+            ..args.limits
+        }
+    };
+    Header {
+        format: FORMAT,
+        arena: env!("CARGO_PKG_VERSION").to_owned(),
+        game: game.name().to_owned(),
+        rules: setup.rules.clone(),
+        start: setup.start.clone(),
+        seed,
+        games: args.games.unwrap_or_else(|| contest.default_games()),
+        opening_plies: args
+            .opening_plies
+            .unwrap_or_else(|| contest.default_opening_plies()),
+        pairings: None,
+        players: players.iter().map(Player::from).collect(),
+        limits: LimitsRecord {
+            startup_ms: args.patience.startup,
+            margin_ms: args.patience.margin,
+            stall_ms: args.patience.stall,
+            ..limits.record()
+        },
+        sprt: None,
+    }
+}
+
+/// Plays the games of a header, or what is left of them, and ends with what they come to.
+pub(super) fn run(
+    contest: &dyn Contest,
+    header: &Header,
+    args: &SeriesArgs,
+    watch: bool,
+    out: &mut Output,
+) -> Result<Verdict> {
+    if header.sprt.is_some() && args.shard.is_some() {
+        bail!("--sprt looks at all games together, so they cannot be played in shards");
+    }
+    let show = Show {
+        rich: out.is_rich(),
+        times: args.times,
+    };
+    let series = Series::new(contest, header, show)?;
+    let ids = series.ids(args.shard.unwrap_or(Shard::WHOLE));
+    let (mut log, played) = match &args.log {
+        Some(path) if args.resume => {
+            let (log, played) = LogWriter::resume(path, header, &ids)?;
+            (Some(log), played)
+        }
+        Some(path) => (Some(LogWriter::create(path, header)?), Vec::new()),
+        None => (None, Vec::new()),
+    };
+    let mut progress = Progress::new(header, played.len(), ids.len(), watch, out);
+    for record in &played {
+        progress.count(record, header.sprt);
+    }
+    if !out.is_json() {
+        out.line(progress.title(header, args.shard))?;
+        out.flush()?;
+    }
+    let left = match progress.decided() {
+        ControlFlow::Continue(()) => &ids[played.len()..],
+        ControlFlow::Break(()) => &[],
+    };
+    let mut on_record = |record: &Record, out: &mut Output| -> Result<ControlFlow<()>> {
+        if let Some(log) = &mut log {
+            log.add(record)?;
+        }
+        progress.count(record, header.sprt);
+        progress.show(out)?;
+        Ok(progress.decided())
+    };
+    if watch {
+        let mut screen = Screen::new(out.is_terminal());
+        for &id in left {
+            let record = series.play(id, &mut |frame| screen.show(frame, out))?;
+            screen.leave();
+            out.line(game_line(&record))?;
+            if on_record(&record, out)?.is_break() {
+                break;
+            }
+        }
+    } else {
+        series.play_all(left, jobs(args, header)?, &mut |record| {
+            on_record(&record, out)
+        })?;
+    }
+    if let Some(log) = log {
+        log.finish()?;
+    }
+    progress.finish(out)?;
+    rate::print(&progress.standings, header.sprt, header.seed, out)?;
+    Ok(if args.strict && progress.standings.faults() > 0 {
+        Verdict::No
+    } else {
+        Verdict::Done
+    })
+}
+
+/// How many games are played at once.
+fn jobs(args: &SeriesArgs, header: &Header) -> Result<usize> {
+    let cores = thread::available_parallelism().context("the number of cores")?;
+    let jobs = args.jobs.unwrap_or(cores.get());
+    if header.limits.time_ms.is_some() && jobs > cores.get() {
+        note(format_args!(
+            "{jobs} games at once on {cores} cores take each other's time"
+        ));
+    }
+    Ok(jobs)
+}
+
+/// The count of the games so far, and how it is shown.
+struct Progress {
+    standings: Standings,
+    bar: indicatif::ProgressBar,
+    /// The live table, where there are more than two players and a screen.
+    table: Option<Screen>,
+    drawn: Option<Instant>,
+    stop: ControlFlow<()>,
+}
+
+impl Progress {
+    fn new(header: &Header, played: usize, games: usize, watch: bool, out: &Output) -> Self {
+        let live = header.players.len() > 2 && out.is_terminal() && out.shows_progress();
+        let bar = progress_bar(games as u64, out.shows_progress() && !watch && !live);
+        bar.set_position(played as u64);
+        Self {
+            standings: Standings::new(header.players.iter().map(|player| player.label.clone())),
+            bar,
+            table: live.then(|| Screen::new(true)),
+            drawn: None,
+            stop: ControlFlow::Continue(()),
+        }
+    }
+
+    fn title(&self, header: &Header, shard: Option<Shard>) -> String {
+        let labels = self.standings.labels();
+        let who = match labels {
+            [a, b] => format!("{a} vs {b}"),
+            _ => labels.join(", "),
+        };
+        let part = shard.map_or_else(String::new, |shard| format!(" (shard {shard})"));
+        let done = match self.standings.total() {
+            0 => String::new(),
+            played => format!(", {played} played already"),
+        };
+        format!(
+            "{who} in {}, {} games{part}, seed {}, limits {}{done}",
+            header.game,
+            header.games,
+            header.seed,
+            limits_text(header.limits)
+        )
+    }
+
+    fn count(&mut self, record: &Record, sprt: Option<Sprt>) {
+        self.standings.add(record);
+        if let (Some(sprt), Some(summary)) = (sprt, self.standings.encounter(0, 1))
+            && summary.pentanomial().is_some()
+            && summary.test(&sprt).1 != SprtState::Continue
+        {
+            self.stop = ControlFlow::Break(());
+        }
+    }
+
+    /// Whether a test has been decided.
+    fn decided(&self) -> ControlFlow<()> {
+        self.stop
+    }
+
+    fn show(&mut self, out: &mut Output) -> Result<()> {
+        let [losses, draws, wins] = self.standings.games_of(0).0;
+        self.bar.set_message(format!("+{wins} -{losses} ={draws}"));
+        self.bar.inc(1);
+        let due = self.drawn.is_none_or(|drawn| drawn.elapsed() >= REDRAW);
+        if let Some(screen) = self.table.as_mut().filter(|_| due) {
+            self.drawn = Some(Instant::now());
+            let frame = Frame {
+                board: rate::live_table(&self.standings).render(out.borders()),
+                caption: format!(
+                    "{} of {} games",
+                    self.standings.total(),
+                    self.bar.length().unwrap_or(0)
+                ),
+            };
+            screen.show(&frame, out)?;
+        }
+        Ok(())
+    }
+
+    fn finish(&mut self, out: &mut Output) -> Result<()> {
+        self.bar.finish_and_clear();
+        match &mut self.table {
+            Some(screen) => screen.clear(out),
+            None => Ok(()),
+        }
+    }
+}
+
+/// The limits for people.
+pub(super) fn limits_text(limits: LimitsRecord) -> String {
+    let parts: Vec<String> = [
+        limits.nodes.map(|nodes| format!("{nodes} nodes")),
+        limits.depth.map(|depth| format!("depth {depth}")),
+        limits.time_ms.map(|time| format!("{time} ms")),
+        limits.memory_mb.map(|memory| format!("{memory} MiB")),
+        limits.threads.map(|threads| format!("{threads} threads")),
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
+    if parts.is_empty() {
+        "none".to_owned()
+    } else {
+        parts.join(", ")
+    }
+}
+
+/// A game's outcome in a line.
+pub(super) fn game_line(record: &Record) -> String {
+    let length = match record {
+        Record::Game(game) => format!("{} moves", game.moves.len()),
+        Record::Race(race) => format!(
+            "{}: {} and {}",
+            race.layout,
+            solution_text(&race.solutions[0]),
+            solution_text(&race.solutions[1])
+        ),
+    };
+    let players = record.players();
+    format!(
+        "game {}: {} - {}  {}  ({}, {length})",
+        record.id(),
+        players[0],
+        players[1],
+        record.result(),
+        record.termination()
+    )
+}
+
+/// A solver's result in a few words.
+fn solution_text(solution: &crate::log::RaceSolution) -> String {
+    if solution.outcome == "solved" {
+        format!(
+            "{} moves/{} states",
+            solution.moves.len(),
+            solution.expanded
+        )
+    } else {
+        format!("{}/{} states", solution.outcome, solution.expanded)
+    }
+}
+
+/// The number of all games of a tournament: so many of each pairing.
+pub(super) fn tournament_games(games: u64, pairings: u64, paired: bool) -> Result<u64> {
+    if paired && !games.is_multiple_of(2) {
+        bail!("--games: {games} is odd; in a tournament every game has its partner");
+    }
+    let all = games.checked_mul(pairings);
+    all.filter(|&all| all <= crate::contest::MAX_GAMES)
+        .with_context(|| {
+            format!(
+                "--games: {games} of each of {pairings} pairings are more than {}",
+                crate::contest::MAX_GAMES
+            )
+        })
+}
+
+/// The header's word for who plays whom.
+pub(super) fn pairings(gauntlet: bool) -> Pairings {
+    if gauntlet {
+        Pairings::Gauntlet
+    } else {
+        Pairings::RoundRobin
+    }
+}
+
+/// Boards one over the other on a terminal, one below the other elsewhere.
+pub(super) struct Screen {
+    terminal: bool,
+    lines: usize,
+}
+
+impl Screen {
+    pub(super) fn new(terminal: bool) -> Self {
+        Self { terminal, lines: 0 }
+    }
+
+    /// Draws a position, over the last one where there is a terminal.
+    pub(super) fn show(&mut self, frame: &Frame, out: &mut Output) -> Result<()> {
+        let text = format!("{}\n{}", frame.board.trim_end(), frame.caption);
+        if self.terminal {
+            self.clear(out)?;
+            self.lines = text.lines().count();
+            out.line(text)?;
+        } else {
+            out.line(text)?;
+            out.line("")?;
+        }
+        out.flush()
+    }
+
+    /// Takes the last board away.
+    fn clear(&mut self, out: &mut Output) -> Result<()> {
+        if self.lines > 0 {
+            out.text(format_args!("\x1b[{}A\x1b[J", self.lines))?;
+            self.lines = 0;
+        }
+        Ok(())
+    }
+
+    /// Leaves the last board standing.
+    pub(super) fn leave(&mut self) {
+        self.lines = 0;
+    }
+}

@@ -1,0 +1,32 @@
+//! Programs outside as players, each game with a fresh process.
+
+use crate::contest::Seating;
+use crate::contest::player::{Fault, FaultKind, Outsider, Player};
+use crate::player_spec::{Command, PlayerSpec};
+use crate::protocol::Protocol;
+
+mod lightriders;
+mod process;
+mod qtp;
+mod tron2010;
+mod ugi;
+
+pub(crate) use process::words;
+
+/// The player of a spec, if it is a program outside.
+pub(crate) fn outside<B: ?Sized>(spec: &PlayerSpec, seat: &Seating<'_>) -> Option<Player<B>> {
+    let command = spec.command()?;
+    Some(Player::Outside(start(&command, seat)))
+}
+
+/// Starts a program and has it get ready.
+fn start(command: &Command, seat: &Seating<'_>) -> Result<Box<dyn Outsider>, Fault> {
+    let process = process::Process::start(&command.line, seat.patience)
+        .map_err(|reason| Fault::new(FaultKind::Crash, reason))?;
+    Ok(match command.protocol {
+        Protocol::Ugi => Box::new(ugi::Client::new(process)?),
+        Protocol::Qtp => Box::new(qtp::Client::new(process, command.anchor)?),
+        Protocol::Tron2010 => Box::new(tron2010::Client::new(process)),
+        Protocol::Lightriders => Box::new(lightriders::Client::new(process)),
+    })
+}
