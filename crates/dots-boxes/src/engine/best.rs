@@ -5,16 +5,31 @@ use search_core::{Bot, Choice, Limits, Outcome, SearchReport, Stats};
 use super::alphabeta::AlphaBeta;
 use crate::capture::Harvest;
 use crate::position::{Move, Position};
-use crate::solve::best_line;
+use crate::solve::{Found, MAX_FREE_EDGES, best_line};
 
-/// With more free edges than this, when all that can be taken is, no proof is tried.
+/// With more free edges than this, when all that can be taken is, no proof is tried unless limits allow
+/// for it.
 const PROOF_EDGES: u32 = 40;
+
+/// Up to how many free edges, when all that can be taken is, a proof is tried: as many as take eight times
+/// the limits on average. On 5x5 boards positions of careful play with 30 free edges take some 80 nodes,
+/// and each edge more makes it 2.5 times as many; a node takes about a microsecond.
+fn proof_edges(limits: &Limits) -> u32 {
+    let times = limits.time.map(|time| time.as_micros() as f64);
+    let nodes = limits.nodes.map(|nodes| nodes as f64);
+    let Some(most) = times.into_iter().chain(nodes).reduce(f64::min) else {
+        return PROOF_EDGES;
+    };
+    let edges = 30.0 + (most * 8.0 / 80.0).max(1.0).log(2.5);
+    (edges as u32).min(MAX_FREE_EDGES)
+}
 
 /// What is kept of the limits for the search, should the proof fail: one part in so many. Who is
 /// the first to prove a position wins more than a better guess would.
 const KEPT: u32 = 8;
 
-/// Plays a proven best move where most of the limits suffice to prove one, and else what
+/// Plays a proven best move, or at least one that surely wins, where most of the limits suffice to prove
+/// one, and else what
 /// [`AlphaBeta`] finds within the rest.
 #[derive(Debug)]
 pub struct Best {
@@ -41,19 +56,28 @@ impl Best {
         let rest = Harvest::of(position.free(), position.size().cells()).rest;
         let mut limits = limits.clone();
         let mut spent = Stats::default();
-        if !position.is_over() && rest.len() <= PROOF_EDGES {
+        if !position.is_over() && rest.len() <= proof_edges(&limits) {
             let bytes = limits.table_bytes(self.table_bytes);
             let mut most = limits.clone().with_memory(bytes);
             most.nodes = limits.nodes.map(|nodes| nodes - nodes / u64::from(KEPT));
             most.time = limits.time.map(|time| time.saturating_sub(time / KEPT));
-            let (line, stats) = best_line(position, &most);
-            if let Some(line) = line {
+            let (found, stats) = best_line(position, &most);
+            let proven = match found {
+                Found::Line { value, moves } => Some((value, moves, Outcome::Solved)),
+                Found::Move {
+                    edge,
+                    at_least,
+                    limit,
+                } => Some((at_least, vec![edge], Outcome::LimitReached(limit))),
+                Found::Nothing => None,
+            };
+            if let Some((value, pv, outcome)) = proven {
                 let report = SearchReport {
-                    best: line.moves.first().copied(),
-                    value: line.value,
-                    depth: line.moves.len() as u32,
-                    pv: line.moves,
-                    outcome: Outcome::Solved,
+                    best: pv.first().copied(),
+                    value,
+                    depth: pv.len() as u32,
+                    pv,
+                    outcome,
                     stats,
                 };
                 on_iteration(&report);
@@ -83,5 +107,28 @@ impl Bot<Position> for Best {
 
     fn choose(&mut self, position: &Position, limits: &Limits) -> Choice<Move> {
         super::choice(self.search_with(position, limits, &mut |_| ()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use core::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn longer_limits_allow_for_proofs_of_more_edges() {
+        let none = Limits::none();
+        assert_eq!(proof_edges(&none), PROOF_EDGES);
+        assert_eq!(proof_edges(&none.clone().with_nodes(0)), 30);
+        assert_eq!(proof_edges(&none.clone().with_nodes(1_000)), 35);
+        let short = none.clone().with_time(Duration::from_millis(50));
+        assert_eq!(proof_edges(&short), 39);
+        assert_eq!(proof_edges(&short.with_nodes(1_000)), 35);
+        assert_eq!(
+            proof_edges(&none.clone().with_time(Duration::from_secs(10))),
+            45
+        );
+        assert_eq!(proof_edges(&none.with_nodes(u64::MAX)), 64);
     }
 }

@@ -5,9 +5,9 @@ use search_core::{Bot, Choice, Limits};
 use super::greedy::Greedy;
 use crate::position::{Move, Position};
 use crate::retrograde::ValueTable;
-use crate::solve::best_line;
+use crate::solve::{Found, best_line};
 
-/// Plays a proven best move, and plays as [`Greedy`] does where the limits, or the size of the
+/// Plays a proven best move, or at least one that surely wins, and plays as [`Greedy`] does where the limits, or the size of the
 /// position, do not allow a proof.
 #[derive(Clone, Debug)]
 pub struct Exact {
@@ -56,16 +56,20 @@ impl Bot<Position> for Exact {
             return choice;
         }
         let bytes = limits.table_bytes(self.table_bytes);
-        let (line, stats) = best_line(position, &limits.clone().with_memory(bytes));
-        match line {
-            Some(line) => Choice {
-                mv: line.moves[0],
-                value: Some(line.value),
-                depth: line.moves.len() as u32,
-                pv: line.moves,
+        let (found, stats) = best_line(position, &limits.clone().with_memory(bytes));
+        match found {
+            Found::Line { value, moves } => Choice {
+                mv: moves[0],
+                value: Some(value),
+                depth: moves.len() as u32,
+                pv: moves,
                 stats,
             },
-            None => Choice {
+            Found::Move { edge, .. } => Choice {
+                stats,
+                ..Choice::plain(edge)
+            },
+            Found::Nothing => Choice {
                 stats,
                 ..self.fallback.choose(position, limits)
             },

@@ -100,8 +100,8 @@ pub struct TooManyFreeEdges {
 ///
 /// # Complexity
 ///
-/// Exponential in the free edges: the value of the empty 3x3 board with its 24 takes 23,601 nodes,
-/// that of 3x4 with its 31 takes 460,000. All best moves take about as much again.
+/// Exponential in the free edges: the value of the empty 3x3 board with its 24 takes 23,600 nodes,
+/// that of 3x4 with its 31 takes 370,000. All best moves take about as much again.
 ///
 /// # Examples
 ///
@@ -136,9 +136,12 @@ pub fn solve(position: &Position, limits: &Limits) -> Result<Solution, TooManyFr
 pub fn solve_value(position: &Position, limits: &Limits) -> Result<Solution, TooManyFreeEdges> {
     run(position, limits, |position, prover, solution| {
         let Solution { lower, upper, .. } = solution;
-        narrow(position.free(), prover, lower, upper)
+        narrow(position.free(), prover, lower, upper, NEAR)
     })
 }
+
+/// Most values are near 0, so the questions go outwards from there.
+const NEAR: Score = 0;
 
 /// Lets a proof fill in the solution until it is done or a limit is met.
 fn run(
@@ -179,51 +182,103 @@ fn begun(position: &Position, limits: &Limits) -> Result<Solution, TooManyFreeEd
     })
 }
 
-/// The value and one line of best play to the end.
-pub(crate) struct BestLine {
-    pub(crate) value: Score,
-    pub(crate) moves: Vec<Edge>,
+/// What a proof for a player found.
+pub(crate) enum Found {
+    /// The value and one line of best play to the end.
+    Line { value: Score, moves: Vec<Edge> },
+    /// A limit was met, but this move surely wins the game, or draws one that cannot be won: it makes at
+    /// least this in future box difference.
+    Move {
+        edge: Edge,
+        at_least: Score,
+        limit: LimitKind,
+    },
+    /// A limit was met, or there are too many free edges.
+    Nothing,
 }
 
-/// Finds the value and a line of best play, which is quicker than to find all best moves. `None` if
-/// a limit was met first, or there are too many free edges; and the work done.
-pub(crate) fn best_line(position: &Position, limits: &Limits) -> (Option<BestLine>, Stats) {
+/// Finds the value and a line of best play, which is quicker than to find all best moves; and the work
+/// done. It asks first what decides the game, with the boxes won so far, so that a limit may leave a
+/// move that wins.
+pub(crate) fn best_line(position: &Position, limits: &Limits) -> (Found, Stats) {
     let free = position.free();
     if free.len() > MAX_FREE_EDGES || limits.depth.is_some_and(|depth| depth < free.len()) {
-        return (None, Stats::default());
+        return (Found::Nothing, Stats::default());
     }
     let mut prover = prover(position.size(), free, None, limits);
-    let line = find_line(*position, prover.as_mut()).ok();
-    (line, prover.stats())
+    let mut decisive = None;
+    let found = match find_line(*position, prover.as_mut(), &mut decisive) {
+        Ok((value, moves)) => Found::Line { value, moves },
+        Err(limit) => decisive.map_or(Found::Nothing, |(edge, at_least)| Found::Move {
+            edge,
+            at_least,
+            limit,
+        }),
+    };
+    (found, prover.stats())
 }
 
-fn find_line(mut position: Position, prover: &mut dyn Prove) -> Result<BestLine, LimitKind> {
+/// The value and a line; on the way a move that wins, or draws if none does, and what it makes.
+fn find_line(
+    mut position: Position,
+    prover: &mut dyn Prove,
+    decisive: &mut Option<(Edge, Score)>,
+) -> Result<(Score, Vec<Edge>), LimitKind> {
     let boxes = position.open_boxes() as Score;
     let (mut lower, mut upper) = (-boxes, boxes);
-    narrow(position.free(), prover, &mut lower, &mut upper)?;
-    let mut line = BestLine {
-        value: lower,
-        moves: Vec::new(),
-    };
-    let mut value = lower;
-    while !position.is_over() {
-        let moves = candidates(position.free(), position.size());
-        let mut best = moves[moves.len() - 1];
-        for &edge in &moves[..moves.len() - 1] {
-            if reaches(&position, edge, value, prover)? {
-                best = edge;
-                break;
-            }
+    let [own, other] = match position.turn() {
+        Side::First => position.scores(),
+        Side::Second => {
+            let [first, second] = position.scores();
+            [second, first]
         }
+    };
+    let level = other as Score - own as Score;
+    let free = position.free();
+    // The least value that wins, and the one that draws; of their parity is only one of them, but to
+    // ask for more than can be is cheap.
+    for at_least in [level + 1, level] {
+        if (lower + 1..=upper).contains(&at_least) && prover.at_least(free, at_least)? {
+            if let Some(edge) = reaching(&position, at_least, prover)? {
+                *decisive = Some((edge, at_least));
+            }
+            break;
+        }
+    }
+    narrow(free, prover, &mut lower, &mut upper, level)?;
+    let mut value = lower;
+    let mut moves = Vec::new();
+    while !position.is_over() {
+        let Some(best) = reaching(&position, value, prover)? else {
+            break;
+        };
         let turn = position.turn();
         let won = position.try_play(best).map_or(0, |won| won as Score);
         value -= won;
         if position.turn() != turn {
             value = -value;
         }
-        line.moves.push(best);
+        moves.push(best);
     }
-    Ok(line)
+    Ok((lower, moves))
+}
+
+/// The first move worth trying that makes at least `value`, where there is one: the last is not tested.
+fn reaching(
+    position: &Position,
+    value: Score,
+    prover: &mut dyn Prove,
+) -> Result<Option<Edge>, LimitKind> {
+    let moves = candidates(position.free(), position.size());
+    let Some((&last, others)) = moves.split_last() else {
+        return Ok(None);
+    };
+    for &edge in others {
+        if reaches(position, edge, value, prover)? {
+            return Ok(Some(edge));
+        }
+    }
+    Ok(Some(last))
 }
 
 /// Narrows the bounds of the solution until they meet, then tests each move.
@@ -233,7 +288,7 @@ fn prove(
     solution: &mut Solution,
 ) -> Result<(), LimitKind> {
     let free = position.free();
-    narrow(free, prover, &mut solution.lower, &mut solution.upper)?;
+    narrow(free, prover, &mut solution.lower, &mut solution.upper, NEAR)?;
     for edge in free.iter() {
         if reaches(position, edge, solution.lower, prover)? {
             solution.moves.push(edge);
@@ -242,16 +297,17 @@ fn prove(
     Ok(())
 }
 
-/// Asks for the value until the bounds meet. They have the parity of the value.
+/// Asks for the value until the bounds meet, outwards from `near`. The bounds have the parity of the value.
 fn narrow(
     free: EdgeSet,
     prover: &mut dyn Prove,
     lower: &mut Score,
     upper: &mut Score,
+    near: Score,
 ) -> Result<(), LimitKind> {
-    // Most values are near 0, so the questions go outwards from there.
-    let mut bound = lower.rem_euclid(2);
+    let mut bound = near + (near - *lower).rem_euclid(2);
     while lower < upper {
+        bound = bound.clamp(*lower + 2, *upper);
         if prover.at_least(free, bound)? {
             *lower = bound;
             bound += 2;
@@ -277,5 +333,73 @@ fn reaches(
         prover.at_least(rest, value - won)
     } else {
         Ok(!prover.at_least(rest, 1 - value)?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use search_core::SplitMix64;
+
+    use super::*;
+    use crate::size::Size;
+    use crate::start::Start;
+
+    /// Lines and moves under limits of all lengths, against the solver without limits.
+    #[test]
+    fn what_a_proof_finds_within_limits_is_true() {
+        let mut counts = [0; 3];
+        for seed in 0..600 {
+            let mut rng = SplitMix64::for_index(51, seed);
+            let board = Size::new(4, 4).unwrap();
+            let mut position = Position::start(board, Start::American);
+            for _ in 0..18 + rng.below(8) {
+                let moves = position.legal_moves();
+                position.try_play(*rng.pick(&moves).unwrap()).unwrap();
+            }
+            // Scores of all kinds, so that little and much is needed to win.
+            let closed = position.closed_boxes().len() as u8;
+            let first = rng.below(u64::from(closed) + 1) as u8;
+            let scores = [first, closed - first];
+            let position = Position::new(board, position.free(), scores, position.turn()).unwrap();
+            let [own, other] = match position.turn() {
+                Side::First => position.scores(),
+                Side::Second => [position.scores()[1], position.scores()[0]],
+            };
+            let lead = own as Score - other as Score;
+            let solution = solve(&position, &Limits::none()).unwrap();
+            let value = solution.value().unwrap();
+            let limits = Limits::none().with_nodes(1 << rng.below(14));
+            let (found, stats) = best_line(&position, &limits);
+            match found {
+                Found::Line { value: told, moves } => {
+                    assert_eq!(told, value);
+                    assert!(solution.moves.contains(&moves[0]));
+                    counts[0] += 1;
+                }
+                Found::Move {
+                    edge,
+                    at_least,
+                    limit,
+                } => {
+                    assert_eq!(limit, LimitKind::Nodes);
+                    assert!(lead + at_least >= 0 && value >= at_least);
+                    // A draw is only made of what cannot be won.
+                    assert_eq!(lead + at_least > 0, lead + value > 0);
+                    let mut after = position;
+                    let won = after.try_play(edge).unwrap() as Score;
+                    let rest = solve_value(&after, &Limits::none()).unwrap();
+                    let rest = rest.value().unwrap();
+                    let stays = after.turn() == position.turn();
+                    let made = won + if stays { rest } else { -rest };
+                    assert!(made >= at_least, "{position} {edge}");
+                    counts[1] += 1;
+                }
+                Found::Nothing => {
+                    assert!(stats.nodes <= limits.nodes.unwrap());
+                    counts[2] += 1;
+                }
+            }
+        }
+        assert!(counts.iter().all(|&count| count > 20), "{counts:?}");
     }
 }
