@@ -86,9 +86,11 @@ impl<'a, S: Simultaneous, H: JointGuide<S>> Run<'a, S, H> {
             if !self.tree.nodes[node].is_expanded() && !self.expand(node, &position) {
                 return Err(LimitKind::Memory);
             }
-            let exploration = self.config.exploration;
-            let pair =
-                Side::ALL.map(|side| self.tree.select(node, side, exploration, &mut self.rng));
+            let (log, exploration) = (self.tree.log(node), self.config.exploration);
+            let pair = Side::ALL.map(|side| {
+                self.tree
+                    .select(node, side, log, exploration, &mut self.rng)
+            });
             self.count()?;
             let [first, second] = Side::ALL.map(|side| {
                 let arms = self.tree.arms_of(node, side);

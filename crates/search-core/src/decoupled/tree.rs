@@ -163,16 +163,21 @@ impl<M: Copy> Tree<M> {
             .map_or(Bounds::ANY, |child| self.nodes[child].bounds)
     }
 
+    /// The logarithm of the visits of a node, for [`Tree::select`].
+    pub(super) fn log(&self, node: usize) -> f64 {
+        ln(u64::from(self.nodes[node].visits.max(1)))
+    }
+
     /// The number of the move that a side tries next, by its own statistics alone: chance decides
     /// between moves not tried yet, and between equals.
     pub(super) fn select(
         &self,
         node: usize,
         side: Side,
+        log: f64,
         exploration: f64,
         rng: &mut SplitMix64,
     ) -> usize {
-        let log = ln(u64::from(self.nodes[node].visits.max(1)));
         let mut best = (0, f64::NEG_INFINITY);
         let mut equals = 0;
         for (number, arm) in self.arms[self.arms_of(node, side)].iter().enumerate() {

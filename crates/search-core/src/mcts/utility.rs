@@ -39,18 +39,40 @@ impl Scale {
 /// The natural logarithm of a count, at least 1.
 ///
 /// Made of additions, multiplications and divisions alone, whose results are the same on every
-/// machine; those of the system's logarithm need not be. Off by less than 1e-12.
+/// machine; those of the system's logarithm need not be. Off by less than 1e-12. Those of small
+/// counts, which most nodes have, are kept.
+#[inline]
 pub(crate) fn ln(count: u64) -> f64 {
     debug_assert!(count > 0, "nothing has no logarithm");
+    match SMALL_LOGARITHMS.get(count as usize) {
+        Some(&known) => known,
+        None => logarithm(count),
+    }
+}
+
+static SMALL_LOGARITHMS: [f64; 1_024] = {
+    let mut logarithms = [0.0; 1_024];
+    let mut count = 1;
+    while count < logarithms.len() {
+        logarithms[count] = logarithm(count as u64);
+        count += 1;
+    }
+    logarithms
+};
+
+const fn logarithm(count: u64) -> f64 {
     // count = 2^exponent * (1 + z) / (1 - z), with z from 0 to 1/3.
-    let exponent = count.max(1).ilog2();
+    let exponent = if count == 0 { 0 } else { count.ilog2() };
     let mantissa = count as f64 / (1u64 << exponent) as f64;
     let z = (mantissa - 1.0) / (mantissa + 1.0);
     let square = z * z;
-    let series = (0..12).rev().fold(0.0, |sum, term| {
-        sum * square + 1.0 / f64::from(2 * term + 1)
-    });
-    f64::from(exponent) * core::f64::consts::LN_2 + 2.0 * z * series
+    let mut series = 0.0;
+    let mut term = 12;
+    while term > 0 {
+        term -= 1;
+        series = series * square + 1.0 / (2 * term + 1) as f64;
+    }
+    exponent as f64 * core::f64::consts::LN_2 + 2.0 * z * series
 }
 
 #[cfg(test)]

@@ -46,6 +46,8 @@ impl<const N: usize, const S: usize> Default for Bits<N, S> {
 impl<const N: usize, const S: usize> Bits<N, S> {
     /// The empty set.
     pub const EMPTY: Self = Self([0; N]);
+    /// All places.
+    const ALL: Self = Self([u64::MAX; N]);
     /// The longest row.
     pub(super) const WIDTH: usize = S - 1;
     /// The most rows: one row of guards is above them, and one and a place below.
@@ -218,6 +220,24 @@ impl<const N: usize, const S: usize> Bits<N, S> {
         self.further(word, 1) | self.before(word, 1) | self.further(word, S) | self.before(word, S)
     }
 
+    /// A word, 0 beyond the last.
+    #[inline(always)]
+    const fn word(&self, word: usize) -> u64 {
+        if word < N { self.0[word] } else { 0 }
+    }
+
+    /// The neighbours in a word of the cells in it and in the words before and after it.
+    #[inline(always)]
+    const fn near(before: u64, word: u64, after: u64) -> u64 {
+        let beside = word << 1 | before >> 63 | word >> 1 | after << 63;
+        if S == 64 {
+            beside | before | after
+        } else {
+            let (up, down) = (S % 64, (64 - S) % 64);
+            beside | word << up | before >> down | word >> up | after << down
+        }
+    }
+
     /// The neighbours of the cells of the set.
     #[inline(always)]
     pub(super) fn neighbours(&self) -> Self {
@@ -331,21 +351,35 @@ impl<const N: usize, const S: usize> Bits<N, S> {
     /// without leaving the set.
     #[inline]
     pub(super) fn flood(&self, seed: Self) -> Self {
+        self.flood_to(seed, &Self::ALL)
+    }
+
+    /// [`flood`](Self::flood), but over as soon as all of `goal` is reached.
+    #[inline]
+    pub(super) fn flood_to(&self, seed: Self, goal: &Self) -> Self {
         let mut reached = seed;
         let mut words = seed.used();
         loop {
             words = Self::beyond(words);
             let mut grown = 0;
-            // What is reached in a word spreads on within the same pass, down and then up.
-            for word in words.clone() {
+            let mut step = |word: usize| {
                 let (known, within) = (reached.0[word], self.0[word]);
                 let near = known | (reached.beside(word) & within);
                 // A carry runs through each row of cells to its end at once.
                 let all = near | (within & !within.wrapping_add(near));
                 reached.0[word] = all;
                 grown |= all ^ known;
+            };
+            // What is reached in a word spreads on within the same pass.
+            for word in words.clone() {
+                step(word);
             }
-            if grown == 0 {
+            if Self::LONG {
+                for word in words.clone().rev() {
+                    step(word);
+                }
+            }
+            if grown == 0 || goal.and_not(&reached).is_empty() {
                 return reached;
             }
         }
@@ -382,25 +416,29 @@ impl<const N: usize, const S: usize> Bits<N, S> {
         let mut words = fronts[0].or(&fronts[1]).used();
         let mut open = self.and_not(&fronts[0].or(&fronts[1]));
         let mut reached = fronts;
-        let mut fronts = fronts;
+        let [mut first, mut second] = fronts;
         loop {
             words = Self::beyond(words);
             let mut any = 0;
-            let mut next = [Self::EMPTY; 2];
+            // The next front, in place: the word before is kept as it was.
+            let mut before = [0; 2];
             for word in words.clone() {
-                let first = fronts[0].beside(word) & open.0[word];
-                let second = fronts[1].beside(word) & open.0[word];
-                next[0].0[word] = first;
-                next[1].0[word] = second;
-                reached[0].0[word] |= first;
-                reached[1].0[word] |= second;
-                open.0[word] &= !(first | second);
-                any |= first | second;
+                let now = [first.0[word], second.0[word]];
+                let near = [
+                    Self::near(before[0], now[0], first.word(word + 1)) & open.0[word],
+                    Self::near(before[1], now[1], second.word(word + 1)) & open.0[word],
+                ];
+                first.0[word] = near[0];
+                second.0[word] = near[1];
+                reached[0].0[word] |= near[0];
+                reached[1].0[word] |= near[1];
+                open.0[word] &= !(near[0] | near[1]);
+                any |= near[0] | near[1];
+                before = now;
             }
             if any == 0 {
                 break;
             }
-            fronts = next;
         }
         Reached {
             owned: [
@@ -418,6 +456,12 @@ impl<const N: usize, const S: usize> Degrees<N, S> {
     pub(super) fn at(&self, place: Place) -> usize {
         let digit = |plane: &Bits<N, S>| usize::from(plane.contains(place));
         digit(&self.ones) + 2 * digit(&self.twos) + 4 * digit(&self.fours)
+    }
+
+    /// The places with at least two.
+    #[inline]
+    pub(super) fn two_or_more(&self) -> Bits<N, S> {
+        self.twos.or(&self.fours)
     }
 
     /// The sum over the places of a set of what their number is worth.

@@ -122,9 +122,10 @@ impl<const N: usize, const S: usize> BlockWalk<N, S> {
         let narrow = region.with(root).narrow().and(region);
         let wide = region.and_not(&narrow);
         let core = Self::core(region, &wide, root);
-        // A room of one cell is a cell.
+        // Rooms of one or two cells are quicker to walk cell by cell.
         let wide = wide.or(&core);
-        let wide = wide.and(&wide.neighbours());
+        let inner = wide.and(&wide.degrees().two_or_more());
+        let wide = wide.and(&inner.or(&inner.neighbours()));
         let narrow = region.and_not(&wide);
         let graph = Contracted {
             doors: narrow.with(root),

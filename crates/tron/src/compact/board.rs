@@ -150,12 +150,12 @@ impl<const N: usize, const S: usize> Board<N, S> {
         if first.is_empty() || second.is_empty() {
             return Link::Parted;
         }
+        let all = first.or(&second);
         let one = first
-            .places()
-            .next()
+            .first()
             .map_or(Bits::EMPTY, |place| Bits::EMPTY.with(place));
-        let piece = self.free.flood(one);
-        if first.or(&second).and_not(&piece).is_empty() {
+        let piece = self.free.flood_to(one, &all);
+        if all.and_not(&piece).is_empty() {
             Link::Whole
         } else if self.free.flood(first).meets(&second) {
             Link::Partial

@@ -7,6 +7,7 @@ use search_core::{Score, Side};
 use super::bits::{Bits, Degrees, Place, Reached};
 use super::blocks::{Block, BlockWalk, Node};
 use super::board::Board;
+use super::fill::greedy_length;
 use crate::eval::{DOUBT, SEPARATED};
 
 /// Judges as [`SpaceEvaluator`](crate::SpaceEvaluator) does (but for the rare case of two chains of
@@ -96,10 +97,24 @@ impl<const N: usize, const S: usize> Judge<N, S> {
         first - second
     }
 
+    /// How many moves more player 1 can make than player 2, at least and at most, once the players
+    /// have parted. The bounds are sound: greedy paths from below, block-cut bounds from above.
+    pub fn lead(&self, board: &Board<N, S>) -> [Score; 2] {
+        let mut memory = self.memory.borrow_mut();
+        let [first, second] = Side::ALL.map(|side| {
+            let head = board.head(side);
+            let most = memory.bound(&board.free, head) as Score;
+            let least = greedy_length(board.free, head) as Score;
+            [least, most]
+        });
+        [first[0] - second[1], first[1] - second[0]]
+    }
+
     /// A bound on the moves that a side can still make alone.
     pub fn fill_bound(&self, board: &Board<N, S>, side: Side) -> u32 {
-        let region = board.free.flood(board.free.next_to(board.head(side)));
-        self.memory.borrow_mut().bound(&region, board.head(side))
+        self.memory
+            .borrow_mut()
+            .bound(&board.free, board.head(side))
     }
 }
 

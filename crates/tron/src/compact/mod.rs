@@ -7,6 +7,7 @@
 pub mod bits;
 mod blocks;
 pub mod board;
+mod fill;
 pub mod frame;
 pub mod judge;
 

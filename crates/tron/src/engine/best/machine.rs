@@ -2,7 +2,8 @@
 
 use core::fmt;
 
-use search_core::{Choice, DecoupledMcts, JointGuide, Limits, Score, Searcher, Side};
+use search_core::score::WIN;
+use search_core::{Bounds, Choice, DecoupledMcts, JointGuide, Limits, Score, Searcher, Side};
 
 use super::settings::{Method, Settings};
 use super::turns::{Advice, Order, Turns};
@@ -37,7 +38,7 @@ struct Machine<const N: usize, const S: usize> {
     frame: Frame,
     settings: Settings,
     alphabeta: Option<AlphaBeta<N, S>>,
-    mcts: Option<DecoupledMcts<Board<N, S>, Judge<N, S>>>,
+    mcts: Option<DecoupledMcts<Board<N, S>, Guide<N, S>>>,
 }
 
 type AlphaBeta<const N: usize, const S: usize> = Searcher<Turns<N, S>, Judge<N, S>, Advice<N, S>>;
@@ -83,10 +84,18 @@ impl<const N: usize, const S: usize> Engine for Machine<N, S> {
             };
             return self.alphabeta(&Turns::new(board, order, side), limits);
         }
-        let config = self.settings.mcts;
-        let mcts = self
-            .mcts
-            .get_or_insert_with(|| DecoupledMcts::with_config(Judge::default(), config));
+        let Settings {
+            mcts: config,
+            settles,
+            ..
+        } = self.settings;
+        let mcts = self.mcts.get_or_insert_with(|| {
+            let guide = Guide {
+                judge: Judge::default(),
+                settles,
+            };
+            DecoupledMcts::with_config(guide, config)
+        });
         let report = mcts.search(&board, side, limits);
         let best = report.best?;
         Some(report.into_choice(best))
@@ -107,9 +116,30 @@ impl<const N: usize, const S: usize> fmt::Debug for Machine<N, S> {
     }
 }
 
-impl<const N: usize, const S: usize> JointGuide<Board<N, S>> for Judge<N, S> {
+/// What the simulations are told.
+#[derive(Clone, Debug)]
+struct Guide<const N: usize, const S: usize> {
+    judge: Judge<N, S>,
+    settles: bool,
+}
+
+impl<const N: usize, const S: usize> JointGuide<Board<N, S>> for Guide<N, S> {
     #[inline]
     fn evaluate(&self, board: &Board<N, S>) -> Score {
-        self.value_for_first(board, None)
+        self.judge.value_for_first(board, None)
+    }
+
+    /// Once the players have parted, who can go on for longer has won.
+    #[inline]
+    fn bounds(&self, board: &Board<N, S>) -> Bounds {
+        if !self.settles || !board.is_parted() {
+            return Bounds::ANY;
+        }
+        let value = |lead: Score| lead.signum() * WIN;
+        let [least, most] = self.judge.lead(board);
+        Bounds {
+            lower: value(least),
+            upper: value(most),
+        }
     }
 }
