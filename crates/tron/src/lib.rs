@@ -48,9 +48,11 @@
 //! - [`grid`]: cells as bits, floods; [`moves`], [`position`], [`alternating`]: the rules; texts
 //!   are read by `str::parse`, see [`Position`]'s `FromStr`
 //! - [`mod@distance`], [`territory`], [`biconnected`]: what space is like
+//! - [`compact`]: the same on boards of constant shape, for speed
 //! - [`fill_bound`], [`mod@longest_path`]: how long one head can go on alone
 //! - [`eval`], [`engine`], [`mod@solve`], [`symmetry`]: judging, playing, solving
-//! - [`mod@fair_map`]: maps that favour nobody
+//! - [`party`]: two to four players, vanishing trails
+//! - [`mod@fair_map`], [`drawn_maps`]: maps that favour nobody, and maps with names
 //!
 //! # Features
 //!
@@ -61,6 +63,7 @@ pub mod biconnected;
 mod chambers;
 pub mod compact;
 pub mod distance;
+pub mod drawn_maps;
 pub mod engine;
 pub mod eval;
 pub mod fair_map;
@@ -70,6 +73,7 @@ pub mod longest_path;
 mod map;
 pub mod moves;
 mod notation;
+pub mod party;
 pub mod position;
 pub mod solve;
 pub mod symmetry;
@@ -78,6 +82,7 @@ pub mod territory;
 pub use alternating::Alternating;
 pub use biconnected::cut_cells;
 pub use distance::{distance, distance_by_flood};
+pub use drawn_maps::{DRAWN_MAPS, DrawnMap, drawn_map};
 pub use engine::{BOTS, alternating_bot, bot};
 pub use eval::SpaceEvaluator;
 pub use fair_map::{FairMapError, FairMaps, fair_map};

@@ -5,6 +5,7 @@ mod compact;
 mod engine;
 mod notation;
 mod outside;
+mod party;
 mod rules;
 mod small_boards;
 mod space;

@@ -35,6 +35,7 @@ pub(crate) fn catalogue() -> Catalogue {
                     "--map fair (the default: mirrored random walls and heads, drawn from --seed; \
                      each pair of a match gets its own), --size 16x16"
                         .to_owned(),
+                    format!("--map NAME: {}", drawn_names()),
                     "--map or --position ROWS: # wall, . or space free, 1 and 2 heads, rows joined \
                      by /, such as #####/#1.2#/#####"
                         .to_owned(),
@@ -51,6 +52,12 @@ pub(crate) fn catalogue() -> Catalogue {
         ],
         players: tron::BOTS,
     }
+}
+
+/// The names of the maps of the crate.
+fn drawn_names() -> String {
+    let names: Vec<_> = tron::DRAWN_MAPS.iter().map(|map| map.name).collect();
+    names.join(", ")
 }
 
 /// The colours of the board.
@@ -118,7 +125,10 @@ fn given_map(start: &StartArgs) -> Result<Option<(String, String)>> {
         Some(_) if start.size.is_some() => {
             bail!("--size is for fair maps; the map given has a size of its own")
         }
-        Some(text) => Ok(Some((text.to_owned(), format!("--map `{text}`")))),
+        Some(name) => {
+            let text = tron::drawn_map(name).map_or(name, |map| map.text);
+            Ok(Some((text.to_owned(), format!("--map `{name}`"))))
+        }
     }
 }
 

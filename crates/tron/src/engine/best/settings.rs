@@ -27,11 +27,11 @@ pub(in crate::engine) const OPTIONS: &[(&str, &str)] = &[
     ),
     (
         "scale",
-        "mcts: the lead that counts as half a win, 1 to 100000 (1000)",
+        "mcts: the lead that counts as half a win, 1 to 100000 (400)",
     ),
     (
         "explore",
-        "mcts: weight of the confidence of UCB1-Tuned in percent, 1 to 1000 (100)",
+        "mcts: weight of the confidence of UCB1-Tuned in percent, 1 to 1000 (50)",
     ),
 ];
 
@@ -83,8 +83,8 @@ impl Settings {
             settles: word("settle", &["on", "off"])? == "on",
             mcts: DecoupledConfig {
                 evaluation_weight: 1.0,
-                scale: number("scale", 1_000, 100_000)? as Score,
-                exploration: number("explore", 100, 1_000)? as f64 / 100.0,
+                scale: number("scale", 400, 100_000)? as Score,
+                exploration: number("explore", 50, 1_000)? as f64 / 100.0,
                 tree_bytes: bytes,
                 ..DecoupledConfig::default()
             },
