@@ -70,7 +70,7 @@ Examples:
   arena show huarong 1A9BF0C --json
   arena show dots-boxes --size 3x3 --start icelandic --moves \"h0,0 v1,1\"
   arena show tron --position \"#####/#1 2#/#####\"")]
-    Show(PositionArgs),
+    Show(ShowArgs),
     /// List the legal moves, one per line, sorted
     #[command(after_help = "\
 Examples:
@@ -190,6 +190,40 @@ Examples:
 Example:
   arena merge part1.jsonl part2.jsonl -o t.jsonl")]
     Merge(MergeArgs),
+    /// Check whether a program outside keeps to its protocol and to the rules
+    #[command(after_help = "\
+Looks whether the program gets ready and ends when told to, and has it play --games games from either
+seat against a random player: legal moves, in time, to the end. Exit code 1 if anything fails.
+
+Examples:
+  arena check-bot quoridor \"cmd:qtp:./bot\" --time-ms 1000
+  arena check-bot tron \"cmd:tron2010:./MyTronBot\" --time-ms 1000 --games 4")]
+    CheckBot(Box<CheckBotArgs>),
+    /// Play against a player, in lines of text
+    #[command(after_help = "\
+Moves are typed in the game's own text; `help` lists what else can be said: moves, hint, undo, level,
+resign. Without limits the player thinks for a second. In huarong, the person alone moves.
+
+Examples:
+  arena play quoridor
+  arena play dots-boxes --size 3x3 --second --level 5
+  arena play tron --player greedy
+  arena play huarong 横刀立马")]
+    Play(PlayArgs),
+    /// Step through a game of a log, in the terminal or as a page
+    #[command(after_help = "\
+On a terminal the boards follow each other; elsewhere they stand one below the other. A page is one file
+that needs no network: board, steps, slider, moves, and the curve of what the players thought.
+
+Examples:
+  arena replay games.jsonl --game 3
+  arena replay games.jsonl --game 3 --html game3.html")]
+    Replay(ReplayArgs),
+    /// Write what logs come to as a page: tables, ratings with error bars, curves
+    #[command(after_help = "\
+Example:
+  arena report games.jsonl --html report.html")]
+    Report(ReportArgs),
     /// Run a fixed suite of searches and print its node count, the signature of all of them
     #[command(after_help = "\
 The last line is `signature NODES`: the same on every machine, in every build and for any number of
@@ -314,6 +348,16 @@ impl PositionArgs {
         }
         start
     }
+}
+
+/// What is shown.
+#[derive(Debug, Args)]
+pub(crate) struct ShowArgs {
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
+    /// Draw the board into this file, as SVG
+    #[arg(long, value_name = "F.svg")]
+    pub(crate) svg: Option<PathBuf>,
 }
 
 /// Bounds on a search.
@@ -587,6 +631,66 @@ pub(crate) struct PatienceArgs {
     /// Milliseconds for a program's move where no time is set [default: 60000]
     #[arg(long = "stall-ms", value_name = "T", allow_negative_numbers = true, value_parser = whole::<u64>(1, 31_536_000_000))]
     pub(crate) stall: Option<u64>,
+}
+
+/// The program to check.
+#[derive(Debug, Args)]
+pub(crate) struct CheckBotArgs {
+    /// The game
+    #[arg(value_name = "GAME")]
+    pub(crate) game: GameName,
+    /// The program: cmd:PROTOCOL:COMMAND LINE
+    #[arg(value_name = "SPEC")]
+    pub(crate) spec: PlayerSpec,
+    #[command(flatten)]
+    pub(crate) series: SeriesArgs,
+}
+
+/// How a person plays.
+#[derive(Debug, Args)]
+pub(crate) struct PlayArgs {
+    /// The game and where it begins
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
+    /// The other player: NAME[:key=value,...]
+    #[arg(long, value_name = "SPEC", default_value = "best")]
+    pub(crate) player: PlayerSpec,
+    /// Sit in the second seat
+    #[arg(long)]
+    pub(crate) second: bool,
+    /// How hard the other player thinks, from 1 to 9
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u32>(1, 9), conflicts_with_all = ["nodes", "depth", "time_ms"])]
+    pub(crate) level: Option<u32>,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+}
+
+/// The game to step through.
+#[derive(Debug, Args)]
+pub(crate) struct ReplayArgs {
+    /// A match log
+    #[arg(value_name = "LOG")]
+    pub(crate) log: PathBuf,
+    /// The game's number [default: the first of the log]
+    #[arg(long, value_name = "K", allow_negative_numbers = true, value_parser = whole::<u64>(1, MAX_GAMES))]
+    pub(crate) game: Option<u64>,
+    /// Write a page to this file instead
+    #[arg(long, value_name = "F.html")]
+    pub(crate) html: Option<PathBuf>,
+    /// Milliseconds that a board stays on a terminal
+    #[arg(long, value_name = "T", default_value_t = 400, allow_negative_numbers = true, value_parser = whole::<u64>(0, 60_000))]
+    pub(crate) pause_ms: u64,
+}
+
+/// The logs to report on.
+#[derive(Debug, Args)]
+pub(crate) struct ReportArgs {
+    /// Match logs of one game
+    #[arg(value_name = "LOG", required = true)]
+    pub(crate) logs: Vec<PathBuf>,
+    /// The file to write
+    #[arg(long, value_name = "F.html")]
+    pub(crate) html: PathBuf,
 }
 
 /// The logs to join.

@@ -39,6 +39,7 @@ mod interrupt;
 pub mod log;
 mod log_writer;
 mod output;
+mod pictures;
 pub mod player_spec;
 mod protocol;
 pub mod ratings;
@@ -113,6 +114,10 @@ fn dispatch(cli: &Cli, out: &mut Output) -> Result<Verdict> {
         Some(Command::Match(args)) => commands::matches::run(args, seed, out),
         Some(Command::Tournament(args)) => commands::tournament::run(args, seed, out),
         Some(Command::Merge(args)) => commands::merge::run(args, out),
+        Some(Command::CheckBot(args)) => commands::check_bot::run(args, seed, out),
+        Some(Command::Play(args)) => commands::play::run(args, seed, out),
+        Some(Command::Replay(args)) => commands::replay::run(args, out),
+        Some(Command::Report(args)) => commands::report::run(args, seed, out),
         Some(Command::Bench(args)) => commands::bench::run(args, out),
         Some(Command::Rate(args)) => commands::rate::run(args, seed, out),
         Some(Command::ServeBot(args)) => commands::serve_bot::run(args, seed, out),

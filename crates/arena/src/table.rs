@@ -2,6 +2,8 @@
 
 use unicode_width::UnicodeWidthStr;
 
+use crate::pictures::page::escape;
+
 /// How a table's lines are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Borders {
@@ -96,6 +98,30 @@ impl Table {
         }
     }
 
+    /// The table in HTML.
+    pub fn html(&self) -> String {
+        let cells = |row: &[String], tag: &str| {
+            let cells: Vec<String> = row
+                .iter()
+                .zip(&self.aligns)
+                .map(|(cell, align)| {
+                    let class = match align {
+                        Align::Left => "",
+                        Align::Right => " class=\"right\"",
+                    };
+                    format!("<{tag}{class}>{}</{tag}>", escape(cell))
+                })
+                .collect();
+            format!("<tr>{}</tr>\n", cells.concat())
+        };
+        let rows: Vec<String> = self.rows.iter().map(|row| cells(row, "td")).collect();
+        format!(
+            "<table>\n<thead>{}</thead>\n<tbody>\n{}</tbody>\n</table>\n",
+            cells(&self.heads, "th").trim_end(),
+            rows.concat()
+        )
+    }
+
     /// The heads and the rows, a line each.
     fn lines(&self, line: impl Fn(&[String]) -> String) -> String {
         core::iter::once(&self.heads)
@@ -160,6 +186,11 @@ mod tests {
         player,points
         "cmd:ugi:""a"", b|c",1.5
         "#);
+        assert!(
+            table.html().contains(
+                "<tr><td>cmd:ugi:&quot;a&quot;, b|c</td><td class=\"right\">1.5</td></tr>"
+            )
+        );
         insta::assert_snapshot!(table.markdown(), @r#"
         | player | points |
         | --- | ---: |

@@ -1,8 +1,10 @@
 //! The commands, one a file. Each gets its options and the output and answers with a verdict.
 
+use std::fs;
+use std::path::Path;
 use std::time::Duration;
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::{Map, Value};
 
@@ -11,6 +13,7 @@ use crate::output::Output;
 pub(crate) mod analyze;
 pub(crate) mod atlas;
 pub(crate) mod bench;
+pub(crate) mod check_bot;
 pub(crate) mod convert;
 pub(crate) mod demo;
 pub(crate) mod distance;
@@ -20,13 +23,21 @@ pub(crate) mod matches;
 pub(crate) mod merge;
 pub(crate) mod moves;
 pub(crate) mod perft;
+pub(crate) mod play;
 pub(crate) mod rate;
+pub(crate) mod replay;
+pub(crate) mod report;
 pub(crate) mod series;
 pub(crate) mod serve_bot;
 pub(crate) mod show;
 pub(crate) mod solve;
 pub(crate) mod tournament;
 pub(crate) mod verify;
+
+/// Writes a page or a picture.
+fn write_page(path: &Path, text: &str) -> Result<()> {
+    fs::write(path, text).with_context(|| path.display().to_string())
+}
 
 /// A JSON object of these keys in this order.
 fn object<'a>(entries: impl IntoIterator<Item = (&'a str, Value)>) -> Value {

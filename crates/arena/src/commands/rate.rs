@@ -1,5 +1,7 @@
 //! `arena rate`: what logs come to, from the logs alone. Matches and tournaments end with the same.
 
+use std::path::PathBuf;
+
 use anyhow::{Result, ensure};
 use serde_json::{Value, json};
 
@@ -7,19 +9,35 @@ use crate::cli::{RateArgs, RateFormat};
 use crate::contest::line::is_fault;
 use crate::contest::standings::Standings;
 use crate::error::Verdict;
-use crate::log::{Record, read_log};
+use crate::log::{Log, Record, read_log};
 use crate::output::Output;
 use crate::ratings::{Estimate, PoolRating, Resampled, Sprt, describe_elo};
 use crate::table::{Align, Table};
 
 /// How many tournaments are drawn for the errors of ratings.
-const SAMPLES: u64 = 1_000;
+pub(super) const SAMPLES: u64 = 1_000;
 
 pub(crate) fn run(args: &RateArgs, seed: u64, out: &mut Output) -> Result<Verdict> {
+    let (logs, standings) = read(&args.logs, args.without_faults)?;
+    let logged = logs.iter().find_map(|log| log.header.sprt);
+    let sprt = match args.sprt.test()? {
+        Some(given) => Some(given),
+        None => logged,
+    };
+    match args.format {
+        RateFormat::Text => print(&standings, sprt, seed, out)?,
+        RateFormat::Csv => out.text(ranking(&standings, seed).csv())?,
+        RateFormat::Markdown => out.text(ranking(&standings, seed).markdown())?,
+    }
+    Ok(Verdict::Done)
+}
+
+/// Reads logs of one game and counts what is in them.
+pub(super) fn read(paths: &[PathBuf], without_faults: bool) -> Result<(Vec<Log>, Standings)> {
     let mut standings = Standings::default();
     let mut game: Option<String> = None;
-    let mut logged = None;
-    for path in &args.logs {
+    let mut logs = Vec::new();
+    for path in paths {
         let log = read_log(path)?;
         let known = game.get_or_insert_with(|| log.header.game.clone());
         ensure!(
@@ -32,23 +50,23 @@ pub(crate) fn run(args: &RateArgs, seed: u64, out: &mut Output) -> Result<Verdic
             standings =
                 Standings::new(log.header.players.iter().map(|player| player.label.clone()));
         }
-        logged = logged.or(log.header.sprt);
-        let counted = |record: &&Record| !(args.without_faults && is_fault(record.termination()));
+        let counted = |record: &&Record| !(without_faults && is_fault(record.termination()));
         for record in log.records.iter().filter(counted) {
             standings.add(record);
         }
         standings.end_log();
+        logs.push(log);
     }
-    let sprt = match args.sprt.test()? {
-        Some(given) => Some(given),
-        None => logged,
-    };
-    match args.format {
-        RateFormat::Text => print(&standings, sprt, seed, out)?,
-        RateFormat::Csv => out.text(ranking(&standings, seed).csv())?,
-        RateFormat::Markdown => out.text(ranking(&standings, seed).markdown())?,
-    }
-    Ok(Verdict::Done)
+    Ok((logs, standings))
+}
+
+/// The tables of the standings: the ranking, and who did how against whom.
+pub(super) fn tables(standings: &Standings, seed: u64) -> Vec<Table> {
+    let resampled = standings.pool().resample(seed, SAMPLES);
+    vec![
+        ranking(standings, seed),
+        cross_table(standings, &ranks(standings, &resampled)),
+    ]
 }
 
 /// Prints what the games come to, for people or for programs.
@@ -141,7 +159,7 @@ fn print_pool(standings: &Standings, seed: u64, out: &mut Output) -> Result<()> 
 }
 
 /// The players from best to worst.
-fn ranks(standings: &Standings, resampled: &Resampled) -> Vec<usize> {
+pub(super) fn ranks(standings: &Standings, resampled: &Resampled) -> Vec<usize> {
     let mut order: Vec<usize> = (0..standings.labels().len()).collect();
     let share = |player: usize| standings.games_of(player).mean().unwrap_or(0.0);
     let elo = |player: usize| resampled.ratings[player].elo.unwrap_or(f64::NEG_INFINITY);

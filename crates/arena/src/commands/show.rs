@@ -1,23 +1,28 @@
 //! `arena show`: a board and what is to know about it.
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use serde_json::json;
 
-use super::{facts, object};
-use crate::cli::PositionArgs;
+use super::{facts, object, write_page};
+use crate::cli::ShowArgs;
 use crate::error::Verdict;
 use crate::output::Output;
 
-pub(crate) fn run(args: &PositionArgs, seed: u64, out: &mut Output) -> Result<Verdict> {
-    let start = args.start();
-    let mut shown = args.game.board(&start, seed)?.show(out.is_rich());
-    if args.game.is_random(&start) {
+pub(crate) fn run(args: &ShowArgs, seed: u64, out: &mut Output) -> Result<Verdict> {
+    let (game, start) = (args.position.game, args.position.start());
+    let board = game.board(&start, seed)?;
+    let mut shown = board.show(out.is_rich());
+    if let Some(path) = &args.svg {
+        let picture = board.scene().svg_file(&format!("{} board", game.name()));
+        write_page(path, &picture).context("--svg")?;
+    }
+    if game.is_random(&start) {
         shown.facts.push(("seed", json!(seed)));
     }
     if out.is_json() {
-        let game = ("game", json!(args.game.name()));
+        let name = ("game", json!(game.name()));
         let board = ("board", json!(shown.board));
-        out.json(&object([game, board].into_iter().chain(shown.facts)))?;
+        out.json(&object([name, board].into_iter().chain(shown.facts)))?;
         return Ok(Verdict::Done);
     }
     out.line(&shown.board)?;

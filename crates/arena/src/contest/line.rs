@@ -3,9 +3,12 @@
 use core::fmt::Display;
 use core::str::FromStr;
 
+use search_core::{Side, score};
+
 use super::player::FaultKind;
 use super::{Mismatch, Seating, digest};
 use crate::log::{GameRecord, GameResult};
+use crate::pictures::scene::Scene;
 
 /// A game under way: the position, and what beside it decides how the game ends (repetition,
 /// caps).
@@ -20,6 +23,9 @@ pub(crate) trait Line: Clone {
 
     /// The position in one line.
     fn notation(&self) -> String;
+
+    /// The position as shapes.
+    fn scene(&self) -> Scene;
 
     /// The same game at another position, its past forgotten.
     fn at(&self, notation: &str) -> Result<Self, String>;
@@ -93,6 +99,103 @@ pub(super) fn blank_record(seat: &Seating<'_>, notation: &str) -> GameRecord {
         detail: None,
         time_ms: seat.times.then(Vec::new),
     }
+}
+
+/// A position of a game that was played, and what had happened.
+pub(crate) struct Picture {
+    /// The board as text.
+    pub(crate) board: String,
+    /// The position in one line.
+    pub(crate) notation: String,
+    /// The board as shapes.
+    pub(crate) scene: Scene,
+    /// What had happened.
+    pub(crate) caption: String,
+    /// What the players had thought of it.
+    pub(crate) thought: String,
+    /// The value of the position before, from the first player's view, where somebody judged it.
+    pub(crate) value: Option<i32>,
+}
+
+/// The positions of a game, its start first.
+pub(crate) fn pictures<L: Line>(
+    mut line: L,
+    record: &GameRecord,
+    rich: bool,
+) -> Result<Vec<Picture>, Mismatch> {
+    let picture = |line: &L, caption: String, thought: String, value: Option<i32>| Picture {
+        board: line.board(rich),
+        notation: line.notation(),
+        scene: line.scene(),
+        caption,
+        thought,
+        value,
+    };
+    let mut pictures = vec![picture(&line, "the start".to_owned(), String::new(), None)];
+    let opening = record.opening.iter().map(|text| (text, None));
+    let moves = record.moves.iter().enumerate();
+    for (text, index) in opening.chain(moves.map(|(index, text)| (text, Some(index)))) {
+        let mover = match line.forfeit() {
+            GameResult::First => Some(Side::Second),
+            GameResult::Second => Some(Side::First),
+            GameResult::Draw => None,
+        };
+        let played = play_texts(&mut line, core::slice::from_ref(text));
+        let last = index.is_some_and(|index| index + 1 == record.moves.len());
+        let illegal = last && record.termination == ILLEGAL && played.is_err();
+        if let (Err((_, reason)), false) = (&played, illegal) {
+            let number = index.map_or(pictures.len(), |index| index + 1);
+            let reason = reason.clone();
+            return Err(match index {
+                Some(_) => Mismatch::Move { number, reason },
+                None => Mismatch::Opening { number, reason },
+            });
+        }
+        let caption = match (index, mover) {
+            (None, _) => format!("opening: {text}"),
+            (Some(index), None) => format!("turn {}: {text}", index + 1),
+            (Some(index), Some(side)) => {
+                let player = &record.players[side.index()];
+                let fault = if illegal { ", which is illegal" } else { "" };
+                format!("move {}: {player} plays {text}{fault}", index + 1)
+            }
+        };
+        let choices = index.map_or(0..0, |index| L::CHOICES * index..L::CHOICES * (index + 1));
+        let thoughts: Vec<String> = choices
+            .clone()
+            .map(|choice| thought(record, choice))
+            .collect();
+        let value = choices
+            .clone()
+            .next()
+            .and_then(|choice| *record.score.get(choice)?);
+        let value = value.map(|value| {
+            if mover == Some(Side::Second) {
+                -value
+            } else {
+                value
+            }
+        });
+        pictures.push(picture(&line, caption, thoughts.join("; "), value));
+    }
+    Ok(pictures)
+}
+
+/// What a player thought of one choice.
+fn thought(record: &GameRecord, choice: usize) -> String {
+    let figure = |name: &str, value: Option<String>| value.map(|value| format!("{name} {value}"));
+    let score = record.score.get(choice).copied().flatten();
+    let depth = record.depth.get(choice).filter(|&&depth| depth > 0);
+    let nodes = record.nodes.get(choice).filter(|&&nodes| nodes > 0);
+    [
+        figure("value", score.map(score::describe)),
+        figure("depth", depth.map(ToString::to_string)),
+        figure("nodes", nodes.map(ToString::to_string)),
+    ]
+    .into_iter()
+    .flatten()
+    .collect::<Vec<_>>()
+    .join(", ")
 }
 
 /// Replays a game from its start position, which is where `line` stands.

@@ -8,6 +8,7 @@ use anyhow::Result;
 use search_core::rng::mix;
 use search_core::{Limits, SplitMix64};
 
+use self::line::Picture;
 use self::player::Patience;
 use self::session::Session;
 use crate::log::{GameRecord, Record};
@@ -61,6 +62,9 @@ pub(crate) trait Contest: Sync {
 
     /// A game to be played from outside, with a player at hand.
     fn session(&self, player: &PlayerSpec, seed: u64) -> Result<Box<dyn Session>>;
+
+    /// The positions of a game that was played, its start first.
+    fn pictures(&self, record: &Record, rich: bool) -> Result<Vec<Picture>, Mismatch>;
 
     /// Replays a game through the rules, its result and its end included.
     fn replay(&self, record: &Record) -> Result<(), Mismatch>;

@@ -3,7 +3,7 @@
 use anyhow::Result;
 use search_core::{Bot, BotError, BotOptions, SplitMix64};
 
-use super::line::replay;
+use super::line::{Picture, pictures, replay};
 use super::openings::Source;
 use super::player::Player;
 use super::session::{Session, TurnSession};
@@ -78,6 +78,10 @@ impl<L: TurnLine + Sync + 'static> Contest for OneStart<L> {
         let mut session = TurnSession::new(self.start.clone(), self.player(player)?);
         session.new_game(seed);
         Ok(Box::new(session))
+    }
+
+    fn pictures(&self, record: &Record, rich: bool) -> Result<Vec<Picture>, Mismatch> {
+        pictures(self.start.clone(), game_of(record)?, rich)
     }
 
     fn replay(&self, record: &Record) -> Result<(), Mismatch> {

@@ -121,6 +121,7 @@ mod tests {
     use crate::contest::Opening;
     use crate::contest::line::replay;
     use crate::contest::player::Patience;
+    use crate::pictures::scene::Scene;
     use crate::player_spec::PlayerSpec;
     use search_core::{Choice, Limits, Score, score};
 
@@ -177,6 +178,10 @@ mod tests {
 
         fn notation(&self) -> String {
             format!("{} {}", self.left, self.turn)
+        }
+
+        fn scene(&self) -> Scene {
+            Scene::new(i32::from(self.left), 1)
         }
 
         fn at(&self, notation: &str) -> Result<Self, String> {

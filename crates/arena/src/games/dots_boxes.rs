@@ -4,7 +4,10 @@ use std::collections::BTreeMap;
 
 use anyhow::{Context, Result};
 use dots_boxes::solve::{Pauses, Progress, ResumeError, solve_resumable};
-use dots_boxes::{Chain, Move, Outlook, Position, PositionError, Record, RecordForm, Size, Start};
+use dots_boxes::{
+    Chain, Edge, Move, Orientation, Outlook, Position, PositionError, Record, RecordForm, Size,
+    Start,
+};
 use search_core::{Ending, Limits, Outcome, SplitMix64};
 use serde_json::{Value, json};
 
@@ -20,6 +23,7 @@ use crate::contest::one_start::OneStart;
 use crate::contest::turns::{self, TurnLine};
 use crate::error::Verdict;
 use crate::log::GameResult;
+use crate::pictures::scene::{Paint, Scene};
 
 /// The size unless told.
 const SIZE: &str = "5x5";
@@ -117,6 +121,10 @@ impl Board for DotsBoard {
             board: draw(position, rich, ink),
             facts,
         }
+    }
+
+    fn scene(&self) -> Scene {
+        scene(&self.0)
     }
 
     fn moves(&self) -> Result<Vec<String>> {
@@ -237,6 +245,45 @@ fn ink(character: char) -> Option<paint::Ink> {
     (character == 'x').then_some(paint::ACCENT)
 }
 
+/// The board as shapes: boxes of 100, edges as bars between the dots.
+fn scene(position: &Position) -> Scene {
+    const EDGE: i32 = 40;
+    let size = position.size();
+    let (rows, columns) = (i32::from(size.rows()), i32::from(size.cols()));
+    let mut scene = Scene::new(100 * columns + 2 * EDGE, 100 * rows + 2 * EDGE);
+    let at = |row: u8, col: u8| [EDGE + 100 * i32::from(col), EDGE + 100 * i32::from(row)];
+    let closed = position.closed_boxes();
+    for cell in size.cells().iter() {
+        let [x, y] = at(cell.row(), cell.col());
+        let paint = if closed.contains(cell) {
+            Paint::Faint
+        } else {
+            Paint::Floor
+        };
+        scene.rect([x, y, 100, 100], paint);
+    }
+    for edge in Edge::all(size).filter(|&edge| !position.is_legal(edge)) {
+        let [x, y] = at(edge.row(), edge.col());
+        let place = match edge.orientation() {
+            Orientation::Horizontal => [x, y - 6, 100, 12],
+            Orientation::Vertical => [x - 6, y, 12, 100],
+        };
+        scene.rect(place, Paint::Accent);
+    }
+    for row in 0..=size.rows() {
+        for col in 0..=size.cols() {
+            let [x, y] = at(row, col);
+            scene.disc([x, y, 10], Paint::Wall);
+        }
+    }
+    let [first, second] = position.scores();
+    scene.text(
+        [50 * columns + EDGE, EDGE / 2],
+        format!("{first} - {second}"),
+    );
+    scene
+}
+
 /// A game is its position: nothing else decides how it ends.
 #[derive(Clone)]
 struct DotsLine(Position);
@@ -251,6 +298,10 @@ impl Line for DotsLine {
 
     fn notation(&self) -> String {
         self.0.notation()
+    }
+
+    fn scene(&self) -> Scene {
+        scene(&self.0)
     }
 
     fn at(&self, notation: &str) -> Result<Self, String> {

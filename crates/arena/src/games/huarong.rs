@@ -5,7 +5,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result, anyhow, bail};
 use huarong::{
-    Algorithm, CommonCode, Form, FrontierSolver, LAYOUTS, Metric, PieceMove, Puzzle, RawCode,
+    Algorithm, Cell, CommonCode, Form, FrontierSolver, LAYOUTS, Metric, PieceMove, Puzzle, RawCode,
     ShortCode, SolveProgress,
 };
 use search_core::{Limits, Outcome};
@@ -19,6 +19,7 @@ use super::{
 };
 use crate::cli::StartArgs;
 use crate::contest::Contest;
+use crate::pictures::scene::{Paint, Scene};
 
 /// The layout unless told.
 const LAYOUT: &str = "横刀立马";
@@ -132,6 +133,45 @@ pub(super) fn board(start: &StartArgs) -> Result<Box<dyn Board>> {
     }))
 }
 
+/// The board as shapes: a rectangle for each cell of a piece, without the lines between them.
+pub(super) fn scene(puzzle: &Puzzle) -> Scene {
+    let (rows, columns) = (i32::from(puzzle.height()), i32::from(puzzle.width()));
+    let mut scene = Scene::new(100 * columns, 100 * rows);
+    let corner = |cell: Cell| [100 * i32::from(cell.col), 100 * i32::from(cell.row)];
+    for row in 0..puzzle.height() {
+        for col in 0..puzzle.width() {
+            let [x, y] = corner(Cell { row, col });
+            let paint = if puzzle.is_wall(Cell { row, col }) {
+                Paint::Wall
+            } else {
+                Paint::Floor
+            };
+            scene.rect([x, y, 100, 100], paint);
+        }
+    }
+    for (piece, anchor) in puzzle.pieces() {
+        let shape = piece.shape();
+        let paint = if piece.goal().is_some() {
+            Paint::Accent
+        } else {
+            Paint::Piece
+        };
+        let [x, y] = corner(anchor);
+        let (height, width) = (i32::from(shape.height()), i32::from(shape.width()));
+        if shape.cells().len() as i32 == height * width {
+            scene.rect([x + 4, y + 4, 100 * width - 8, 100 * height - 8], paint);
+        } else {
+            for cell in shape.at(anchor) {
+                let [x, y] = corner(cell);
+                scene.rect([x, y, 100, 100], paint);
+            }
+        }
+        let [x, y] = shape.at(anchor).next().map_or([x, y], corner);
+        scene.text([x + 50, y + 50], piece.label().to_string());
+    }
+    scene
+}
+
 /// The board as text; in colour, the pieces that have a goal stand out.
 pub(super) fn board_text(puzzle: &Puzzle, rich: bool) -> String {
     let goal_pieces: Vec<char> = puzzle
@@ -231,6 +271,10 @@ impl Board for HuarongBoard {
             board: board_text(puzzle, rich),
             facts,
         }
+    }
+
+    fn scene(&self) -> Scene {
+        scene(&self.puzzle)
     }
 
     fn moves(&self) -> Result<Vec<String>> {

@@ -20,6 +20,7 @@ use serde_json::Value;
 use crate::cli::{Hint, RulesArgs, StartArgs};
 use crate::contest::Contest;
 use crate::error::Verdict;
+use crate::pictures::scene::Scene;
 use paint::{Ink, paint};
 
 pub(crate) mod all_layouts;
@@ -33,6 +34,8 @@ pub(crate) mod quoridor;
 mod race;
 mod report;
 mod shortest;
+#[cfg(test)]
+mod tic_tac_toe;
 mod tron;
 
 /// The games by name.
@@ -52,6 +55,9 @@ pub(crate) enum GameName {
 pub(crate) trait Board {
     /// The board and what is to know about the position.
     fn show(&self, rich: bool) -> Shown;
+
+    /// The board as shapes.
+    fn scene(&self) -> Scene;
 
     /// The legal moves as text, in any order; none when the game is over.
     fn moves(&self) -> Result<Vec<String>>;

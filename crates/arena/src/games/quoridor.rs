@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use anyhow::{Context, Result, anyhow};
-use quoridor::{DrawPolicy, GameEnd, GameLine, Move, Position, Size};
+use quoridor::{DrawPolicy, GameEnd, GameLine, Move, Orientation, Position, Size, Square};
 use search_core::{Limits, Side, SplitMix64};
 use serde_json::json;
 
@@ -19,6 +19,7 @@ use crate::contest::one_start::OneStart;
 use crate::contest::turns::{self, TurnLine};
 use crate::error::Verdict;
 use crate::log::GameResult;
+use crate::pictures::scene::{Paint, Scene};
 
 /// Walls in each hand unless told.
 const WALLS: u32 = 10;
@@ -90,6 +91,10 @@ impl Board for QuoridorBoard {
         }
     }
 
+    fn scene(&self) -> Scene {
+        scene(&self.0)
+    }
+
     fn moves(&self) -> Result<Vec<String>> {
         Ok(report::move_texts(&self.0))
     }
@@ -159,6 +164,37 @@ fn ink(character: char) -> Option<paint::Ink> {
     }
 }
 
+/// The board as shapes: squares of 100 with gaps of 20 between them, row 1 below.
+fn scene(position: &Position) -> Scene {
+    const STEP: i32 = 120;
+    let (columns, rows) = (
+        i32::from(position.size().width()),
+        i32::from(position.size().height()),
+    );
+    let mut scene = Scene::new(STEP * columns + 20, STEP * rows + 20);
+    let corner = |square: Square| {
+        let row = rows - 1 - i32::from(square.row());
+        [20 + STEP * i32::from(square.column()), 20 + STEP * row]
+    };
+    for square in position.size().squares() {
+        let [x, y] = corner(square);
+        scene.rect([x, y, 100, 100], Paint::Floor);
+    }
+    for (side, paint) in Side::ALL.into_iter().zip([Paint::First, Paint::Second]) {
+        let [x, y] = corner(position.pawn(side));
+        scene.disc([x + 50, y + 50, 38], paint);
+    }
+    for wall in position.walls().iter() {
+        let [x, y] = corner(wall.anchor());
+        let place = match wall.orientation() {
+            Orientation::Horizontal => [x, y - 20, 220, 20],
+            Orientation::Vertical => [x + 100, y - STEP, 20, 220],
+        };
+        scene.rect(place, Paint::Accent);
+    }
+    scene
+}
+
 /// A game with its draw policy.
 #[derive(Clone)]
 struct QuoridorLine {
@@ -185,6 +221,10 @@ impl Line for QuoridorLine {
 
     fn notation(&self) -> String {
         self.game.position().notation()
+    }
+
+    fn scene(&self) -> Scene {
+        scene(self.game.position())
     }
 
     fn at(&self, notation: &str) -> Result<Self, String> {

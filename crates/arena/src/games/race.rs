@@ -11,6 +11,7 @@ use serde_json::json;
 use super::puzzle_session::PuzzleSession;
 use super::{Setup, huarong as game, rule};
 use crate::cli::StartArgs;
+use crate::contest::line::Picture;
 use crate::contest::session::Session;
 use crate::contest::{Contest, Frame, Mismatch, Opening, Seating, Watcher};
 use crate::log::{GameResult, RaceRecord, RaceSolution, Record};
@@ -254,6 +255,44 @@ impl Contest for RaceContest {
             solver,
             past: vec![start.clone()],
         }))
+    }
+
+    /// The winner's solution step by step, or A's where neither is better.
+    fn pictures(&self, record: &Record, rich: bool) -> Result<Vec<Picture>, Mismatch> {
+        let Record::Race(race) = record else {
+            return Err(Mismatch::Game("the record is no solver race".to_owned()));
+        };
+        let mut puzzle = Puzzle::from_text(&race.start)
+            .map_err(|error| Mismatch::Game(format!("the layout: {error}")))?;
+        let shown = usize::from(race.result == GameResult::Second);
+        let moves = &race.solutions[shown].moves;
+        let picture = |puzzle: &Puzzle, caption: String| Picture {
+            board: game::board_text(puzzle, rich),
+            notation: puzzle.notation(),
+            scene: game::scene(puzzle),
+            caption,
+            thought: String::new(),
+            value: None,
+        };
+        let mut pictures = vec![picture(&puzzle, race.layout.clone())];
+        for (index, text) in moves.iter().enumerate() {
+            let number = index + 1;
+            let fault = |reason: String| Mismatch::Move { number, reason };
+            let mv: PieceMove = text
+                .parse()
+                .map_err(|error: huarong::ParseMoveError| fault(error.to_string()))?;
+            puzzle
+                .try_play(&mv)
+                .map_err(|error| fault(format!("`{text}` is not legal: {error}")))?;
+            let caption = format!(
+                "{} {number} of {} by {}: {text}",
+                self.metric.name(),
+                moves.len(),
+                race.players[shown]
+            );
+            pictures.push(picture(&puzzle, caption));
+        }
+        Ok(pictures)
     }
 
     fn replay(&self, record: &Record) -> Result<(), Mismatch> {

@@ -9,6 +9,7 @@ mod interrupt;
 mod matches;
 mod output;
 mod outside;
+mod pages;
 mod rate;
 mod referee;
 mod run;

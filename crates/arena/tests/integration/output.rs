@@ -115,7 +115,22 @@ fn analysis_has_the_promised_keys() {
 #[test]
 fn help_has_examples() {
     for command in [
-        "show", "moves", "perft", "distance", "analyze", "solve", "match", "rate", "verify",
+        "show",
+        "moves",
+        "perft",
+        "distance",
+        "analyze",
+        "solve",
+        "match",
+        "rate",
+        "verify",
+        "tournament",
+        "merge",
+        "replay",
+        "report",
+        "play",
+        "serve-bot",
+        "check-bot",
     ] {
         let help = arena_ok(0, &[command, "--help"]);
         assert!(help.contains("Example"), "{help}");

@@ -238,6 +238,66 @@ fn tron_is_played_from_either_seat_over_every_protocol() {
 }
 
 #[test]
+fn programs_are_checked_before_a_match() {
+    let good = own("ugi", "quoridor --player greedy");
+    let said = arena_ok(
+        0,
+        &[
+            "check-bot",
+            "quoridor",
+            &good,
+            "--games",
+            "2",
+            "--nodes",
+            "10",
+        ],
+    );
+    let lines: Vec<&str> = said.lines().collect();
+    assert!(
+        lines[0].starts_with("ok    gets ready and ends when told to: after "),
+        "{said}"
+    );
+    assert!(
+        lines[1].starts_with("ok    game 1 in the first seat: 1-0 (goal), "),
+        "{said}"
+    );
+    assert!(
+        lines[2].starts_with("ok    game 2 in the second seat: 0-1 (goal), "),
+        "{said}"
+    );
+    let tron = own("tron2010", "tron --player greedy");
+    arena_ok(
+        0,
+        &["check-bot", "tron", &tron, "--games", "2", "--size", "8x8"],
+    );
+    let quick = [
+        "--games",
+        "2",
+        "--startup-ms",
+        "300",
+        "--stall-ms",
+        "300",
+        "--nodes",
+        "10",
+    ];
+    for (mode, fails) in [("illegal", 2), ("crash", 2), ("mute", 3), ("gone", 3)] {
+        let mut args = vec!["check-bot", "quoridor"];
+        let spec = bad(mode);
+        args.push(&spec);
+        args.extend(quick);
+        let said = arena_ok(1, &args);
+        assert_eq!(said.matches("FAIL").count(), fails, "{mode}: {said}");
+    }
+    let run = arena(&["check-bot", "quoridor", "greedy"]);
+    assert_eq!(run.code, 2);
+    assert!(
+        run.stderr.contains("is no program outside"),
+        "{}",
+        run.stderr
+    );
+}
+
+#[test]
 fn what_cannot_be_played_outside_is_refused() {
     for (args, said) in [
         (

@@ -294,6 +294,29 @@ fn a_test_ends_a_match_as_soon_as_it_is_decided() {
 }
 
 #[test]
+fn ten_thousand_random_games_go_through_log_and_rules() {
+    let dir = tempfile::tempdir().unwrap();
+    let log = dir.path().join("log.jsonl");
+    let mut games = 0;
+    for line in [
+        "quoridor random random --size 7 --walls 5 --games 400",
+        "quoridor random random --size 9 --games 400",
+        "dots-boxes random random --size 3x3 --opening-plies 6 --games 4800",
+        "dots-boxes random random --size 5x5 --start swedish --games 400",
+        "tron random random --size 10x8 --games 2400",
+        "tron random random --size 10x8 --games 1600 --rules alternating",
+    ] {
+        let said = logged(&log, &format!("match {line} --nodes 1"));
+        assert!(said.contains("ends: "), "{said}");
+        let verified = arena_ok(0, &["verify", log.to_str().unwrap()]);
+        let count = verified.split(' ').rev().nth(6).unwrap();
+        assert!(line.contains(&format!("--games {count}")), "{verified}");
+        games += count.parse::<u32>().unwrap();
+    }
+    assert_eq!(games, 10_000);
+}
+
+#[test]
 fn a_config_file_holds_the_options() {
     let dir = tempfile::tempdir().unwrap();
     let (config, log) = (dir.path().join("t.toml"), dir.path().join("t.jsonl"));

@@ -8,6 +8,7 @@ use tron::{Position, Turn};
 
 use super::{AlternatingTron, JointTron, Rules, ink, solve};
 use crate::games::{Analysis, Board, Method, Shown, Solution, Teller, Tick, draw, report};
+use crate::pictures::scene::Scene;
 
 impl JointTron {
     /// Every pair of legal moves.
@@ -71,6 +72,10 @@ impl Board for JointTron {
         }
     }
 
+    fn scene(&self) -> Scene {
+        super::scene(&self.0)
+    }
+
     fn moves(&self) -> Result<Vec<String>> {
         Ok(Self::turns(&self.0)
             .iter()
@@ -120,6 +125,10 @@ impl Board for AlternatingTron {
             board: draw(game, rich, ink),
             facts,
         }
+    }
+
+    fn scene(&self) -> Scene {
+        super::scene(self.0.position())
     }
 
     fn moves(&self) -> Result<Vec<String>> {

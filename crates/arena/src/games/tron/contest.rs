@@ -5,7 +5,7 @@ use search_core::{Side, SplitMix64};
 use tron::{FairMaps, Turn};
 
 use super::{AlternatingTron, FAIR, JointTron, Rules, fair_maps};
-use crate::contest::line::{Line, replay};
+use crate::contest::line::{Line, Picture, pictures, replay};
 use crate::contest::openings::Source;
 use crate::contest::player::Player;
 use crate::contest::session::{JointSession, Session, TurnSession};
@@ -143,6 +143,18 @@ impl Contest for TronContest {
         };
         session.new_game(seed);
         Ok(session)
+    }
+
+    fn pictures(&self, record: &Record, rich: bool) -> Result<Vec<Picture>, Mismatch> {
+        let game = game_of(record)?;
+        let start = self.start_of(game.start.as_ref())?;
+        let fault = |error: tron::MapError| Mismatch::Game(format!("the map: {error}"));
+        match self.rules {
+            Rules::Simultaneous => pictures(JointTron(start.parse().map_err(fault)?), game, rich),
+            Rules::Alternating => {
+                pictures(AlternatingTron(start.parse().map_err(fault)?), game, rich)
+            }
+        }
     }
 
     fn replay(&self, record: &Record) -> Result<(), Mismatch> {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use anyhow::{Context, Result, anyhow, bail};
-use search_core::{Ending, Game as _, Simultaneous as _};
+use search_core::{Ending, Game as _, Side, Simultaneous as _};
 use serde_json::{Value, json};
 use tron::grid::MAX_SIDE;
 use tron::{Alternating, FairMaps, MapError, Move, Position, Size, Turn};
@@ -14,6 +14,7 @@ use crate::contest::line::Line;
 use crate::contest::simultaneous::JointLine;
 use crate::contest::turns::{self, TurnLine};
 use crate::log::GameResult;
+use crate::pictures::scene::{Paint, Scene};
 
 mod board;
 mod contest;
@@ -68,6 +69,28 @@ fn ink(character: char) -> Option<paint::Ink> {
         '#' => Some(paint::FAINT),
         _ => None,
     }
+}
+
+/// The board as shapes.
+fn scene(position: &Position) -> Scene {
+    let size = position.size();
+    let mut scene = Scene::new(100 * size.width() as i32, 100 * size.height() as i32);
+    for cell in size.cells() {
+        let (x, y) = (100 * size.column(cell) as i32, 100 * size.row(cell) as i32);
+        let paint = if position.free().contains(cell) {
+            Paint::Floor
+        } else {
+            Paint::Wall
+        };
+        scene.rect([x, y, 100, 100], paint);
+    }
+    for (side, paint) in Side::ALL.into_iter().zip([Paint::First, Paint::Second]) {
+        if let Some(cell) = position.head(side) {
+            let (x, y) = (100 * size.column(cell) as i32, 100 * size.row(cell) as i32);
+            scene.disc([x + 50, y + 50, 46], paint);
+        }
+    }
+    scene
 }
 
 /// The two sets of rules.
@@ -179,6 +202,10 @@ impl Line for JointTron {
         self.0.notation()
     }
 
+    fn scene(&self) -> Scene {
+        scene(&self.0)
+    }
+
     fn at(&self, notation: &str) -> Result<Self, String> {
         let position: Result<_, MapError> = notation.parse();
         position.map(Self).map_err(|error| error.to_string())
@@ -235,6 +262,10 @@ impl Line for AlternatingTron {
 
     fn notation(&self) -> String {
         self.0.notation()
+    }
+
+    fn scene(&self) -> Scene {
+        scene(self.0.position())
     }
 
     fn at(&self, notation: &str) -> Result<Self, String> {

@@ -1,7 +1,9 @@
 //! Programs outside as players, each game with a fresh process.
 
+use core::time::Duration;
+
 use crate::contest::Seating;
-use crate::contest::player::{Fault, FaultKind, Outsider, Player};
+use crate::contest::player::{Fault, FaultKind, Outsider, Patience, Player};
 use crate::player_spec::{Command, PlayerSpec};
 use crate::protocol::Protocol;
 
@@ -29,4 +31,19 @@ fn start(command: &Command, seat: &Seating<'_>) -> Result<Box<dyn Outsider>, Fau
         Protocol::Tron2010 => Box::new(tron2010::Client::new(process)),
         Protocol::Lightriders => Box::new(lightriders::Client::new(process)),
     })
+}
+
+/// Starts a program, has it get ready, and tells it to end; how long that took, or why it did not.
+pub(crate) fn quits(command: &Command, patience: Patience) -> Result<Duration, String> {
+    let process = process::Process::start(&command.line, patience)?;
+    let told = |fault: Fault| fault.detail;
+    match command.protocol {
+        Protocol::Ugi => ugi::Client::new(process).map_err(told)?.into_process(),
+        Protocol::Qtp => qtp::Client::new(process, command.anchor)
+            .map_err(told)?
+            .into_process(),
+        // Contest engines of tron end by closing the input, or by a signal.
+        Protocol::Tron2010 | Protocol::Lightriders => process,
+    }
+    .quit(command.protocol)
 }

@@ -9,6 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use std::time::Instant;
 
 use crate::contest::player::{Fault, FaultKind, Patience};
+use crate::protocol::Protocol;
 
 /// The longest line, in bytes.
 const LONGEST_LINE: u64 = 1 << 16;
@@ -200,6 +201,29 @@ impl Process {
         Err(self.fault(
             FaultKind::Flood,
             format!("more than {MOST_LINES} lines and no answer among them"),
+        ))
+    }
+
+    /// Tells the process to end, in the protocol's word if it has one and by closing its input; how long
+    /// it took.
+    pub(super) fn quit(mut self, protocol: Protocol) -> Result<Duration, String> {
+        const PATIENCE: Duration = Duration::from_secs(2);
+        if matches!(protocol, Protocol::Ugi | Protocol::Qtp) {
+            self.say("quit");
+        }
+        // With the last sender gone, the thread that writes closes the pipe.
+        self.to = mpsc::channel().0;
+        let asked = Instant::now();
+        while asked.elapsed() < PATIENCE {
+            match self.child.try_wait() {
+                Ok(Some(_)) => return Ok(asked.elapsed()),
+                Ok(None) => std::thread::sleep(Duration::from_millis(5)),
+                Err(error) => return Err(error.to_string()),
+            }
+        }
+        Err(format!(
+            "it went on for {} s and was killed",
+            PATIENCE.as_secs()
         ))
     }
 

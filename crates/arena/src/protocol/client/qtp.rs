@@ -27,6 +27,11 @@ impl Client {
         })
     }
 
+    /// The process alone.
+    pub(super) fn into_process(self) -> Process {
+        self.process
+    }
+
     /// Says a command that has to be accepted.
     fn command(&mut self, text: &str) -> Result<(), Fault> {
         let answer = self.process.ready(text, response)?;

@@ -20,6 +20,11 @@ impl Client {
         process.ready("isready", is("readyok"))?;
         Ok(Self { process })
     }
+
+    /// The process alone.
+    pub(super) fn into_process(self) -> Process {
+        self.process
+    }
 }
 
 impl Outsider for Client {

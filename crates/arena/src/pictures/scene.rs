@@ -1,0 +1,170 @@
+//! A board as shapes: what a game draws, and what a page shows.
+//!
+//! Lengths are in hundredths of a square, from the top left.
+
+use core::fmt::Write as _;
+
+use serde_json::{Value, json};
+
+use super::page::escape;
+
+/// What a shape is painted in: a class of the page's style sheet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Paint {
+    /// Where nothing stands.
+    Floor,
+    /// What nothing passes.
+    Wall,
+    /// What the first player has.
+    First,
+    /// What the second player has.
+    Second,
+    /// What stands out.
+    Accent,
+    /// What is there for orientation.
+    Faint,
+    /// Any other piece.
+    Piece,
+}
+
+impl Paint {
+    fn class(self) -> &'static str {
+        match self {
+            Self::Floor => "floor",
+            Self::Wall => "wall",
+            Self::First => "first",
+            Self::Second => "second",
+            Self::Accent => "accent",
+            Self::Faint => "faint",
+            Self::Piece => "piece",
+        }
+    }
+}
+
+/// One shape.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Shape {
+    /// A rectangle by its corner and its sides.
+    Rect([i32; 4], Paint),
+    /// A disc by its centre and its radius.
+    Disc([i32; 3], Paint),
+    /// A text by its centre.
+    Text([i32; 2], String),
+}
+
+/// A board.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Scene {
+    /// The width of it all.
+    pub(crate) width: i32,
+    /// The height of it all.
+    pub(crate) height: i32,
+    /// The shapes, the later ones above the earlier ones.
+    pub(crate) shapes: Vec<Shape>,
+}
+
+impl Scene {
+    /// An empty board.
+    pub(crate) fn new(width: i32, height: i32) -> Self {
+        Self {
+            width,
+            height,
+            shapes: Vec::new(),
+        }
+    }
+
+    /// Adds a rectangle.
+    pub(crate) fn rect(&mut self, place: [i32; 4], paint: Paint) {
+        self.shapes.push(Shape::Rect(place, paint));
+    }
+
+    /// Adds a disc.
+    pub(crate) fn disc(&mut self, place: [i32; 3], paint: Paint) {
+        self.shapes.push(Shape::Disc(place, paint));
+    }
+
+    /// Adds a text.
+    pub(crate) fn text(&mut self, place: [i32; 2], text: impl Into<String>) {
+        self.shapes.push(Shape::Text(place, text.into()));
+    }
+
+    /// The elements of an SVG picture.
+    fn elements(&self) -> String {
+        let mut text = String::new();
+        for shape in &self.shapes {
+            // Writing to a string cannot fail.
+            let _ = match shape {
+                Shape::Rect([x, y, width, height], paint) => writeln!(
+                    text,
+                    r#"<rect x="{x}" y="{y}" width="{width}" height="{height}" class="{}"/>"#,
+                    paint.class()
+                ),
+                Shape::Disc([x, y, radius], paint) => writeln!(
+                    text,
+                    r#"<circle cx="{x}" cy="{y}" r="{radius}" class="{}"/>"#,
+                    paint.class()
+                ),
+                Shape::Text([x, y], words) => {
+                    writeln!(text, r#"<text x="{x}" y="{y}">{}</text>"#, escape(words))
+                }
+            };
+        }
+        text
+    }
+
+    /// The picture as a part of a page, described by `label`.
+    pub(crate) fn svg(&self, label: &str) -> String {
+        format!(
+            "<svg id=\"board\" viewBox=\"0 0 {} {}\" role=\"img\" aria-label=\"{}\" xmlns=\"http://www.w3.org/2000/svg\">\n{}</svg>",
+            self.width,
+            self.height,
+            escape(label),
+            self.elements()
+        )
+    }
+
+    /// The picture as a file of its own.
+    pub(crate) fn svg_file(&self, label: &str) -> String {
+        let svg = self.svg(label);
+        let style = format!("<style>{}</style>\n", super::page::BOARD_STYLE);
+        match svg.split_once(">\n") {
+            Some((head, rest)) => format!("{head}>\n{style}{rest}\n"),
+            None => svg,
+        }
+    }
+
+    /// The shapes for the script of a page.
+    pub(crate) fn json(&self) -> Value {
+        let shapes = self.shapes.iter().map(|shape| match shape {
+            Shape::Rect([x, y, w, h], paint) => json!(["r", x, y, w, h, paint.class()]),
+            Shape::Disc([x, y, r], paint) => json!(["c", x, y, r, paint.class()]),
+            Shape::Text([x, y], words) => json!(["t", x, y, words]),
+        });
+        Value::Array(shapes.collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shapes_are_elements() {
+        let mut scene = Scene::new(200, 100);
+        scene.rect([0, 0, 100, 100], Paint::Floor);
+        scene.disc([50, 50, 40], Paint::First);
+        scene.text([150, 50], "a<b");
+        insta::assert_snapshot!(scene.svg("a board"), @r#"
+        <svg id="board" viewBox="0 0 200 100" role="img" aria-label="a board" xmlns="http://www.w3.org/2000/svg">
+        <rect x="0" y="0" width="100" height="100" class="floor"/>
+        <circle cx="50" cy="50" r="40" class="first"/>
+        <text x="150" y="50">a&lt;b</text>
+        </svg>
+        "#);
+        assert_eq!(
+            scene.json().to_string(),
+            r#"[["r",0,0,100,100,"floor"],["c",50,50,40,"first"],["t",150,50,"a<b"]]"#
+        );
+        assert!(scene.svg_file("a board").contains("<style>"));
+    }
+}
