@@ -1,24 +1,32 @@
 //! Players, by name, and analysis with the strongest of them.
 
 pub mod alphabeta;
+pub mod best;
 pub mod greedy;
 pub mod mcts;
 pub mod policy;
+pub mod selective;
 
+mod finish;
+mod knowledge;
 mod seen;
 
 use search_core::bot::{find_bot, number_option, table_option};
 use search_core::score::MAX_PLY;
 use search_core::{
-    Bot, BotError, BotInfo, BotOptions, Limits, RandomBot, SearchConfig, SearchReport, Searcher,
+    Bot, BotError, BotInfo, BotOptions, Limits, RandomBot, Score, SearchConfig, SearchReport,
+    Searcher,
 };
 
 pub use self::alphabeta::AlphaBeta;
+pub use self::best::Best;
 pub use self::greedy::Greedy;
 pub use self::mcts::{DistanceGuide, Simulating};
 pub use self::policy::WallsThatMatter;
+pub use self::selective::{Selective, Techniques};
 use crate::eval::DistanceAndWalls;
 use crate::moves::Move;
+use crate::network::Network;
 use crate::position::Position;
 
 const HASH: &str = "size of the transposition table in MiB, 1 to 4096";
@@ -48,8 +56,27 @@ pub const BOTS: &[BotInfo] = &[
     },
     BotInfo {
         name: "best",
-        summary: "the strongest preset: alphabeta with a table of 64 MiB",
-        options: &[("hash", HASH), ("depth", DEPTH)],
+        summary: "the strongest: selective alpha-beta search with a learned evaluation",
+        options: &[
+            ("hash", HASH),
+            ("depth", DEPTH),
+            ("net", "on: the learned evaluation; off: the linear one"),
+            (
+                "quiescence",
+                "the least gain in steps of a wall searched beyond the horizon; 0: none",
+            ),
+            (
+                "quiet",
+                "walls without gain tried, times the depth squared; 0: all of them",
+            ),
+            ("margin", "reverse futility margin a ply; 0: none"),
+            ("race", "on, off: solve races where a hand is empty"),
+            (
+                "contact",
+                "on, off: walls in contact with others or pawns first",
+            ),
+            ("lmr", "on, off: late moves searched less deep"),
+        ],
     },
 ];
 
@@ -88,8 +115,79 @@ pub fn bot(name: &str, options: &BotOptions) -> Result<Box<dyn Bot<Position>>, B
         "greedy" => Box::new(Greedy::new(0)),
         "alphabeta" => Box::new(AlphaBeta::new(searcher(table(16)?), depth()? as u32)),
         "mcts" => Box::new(Simulating::new(table(TREE)?)),
-        _ => Box::new(AlphaBeta::new(searcher(table(BEST_HASH)?), depth()? as u32)),
+        _ => {
+            let (learned, techniques, config) = best_options(name, options)?;
+            let network = if learned {
+                Network::learned()
+            } else {
+                Network::linear()
+            };
+            let searcher = best_searcher(network, techniques, config, table(BEST_HASH)?);
+            Box::new(Best::new(searcher, depth()? as u32))
+        }
     })
+}
+
+/// The player `best` that judges by a network of its own: for training and for measuring.
+///
+/// # Errors
+///
+/// As [`bot()`], for the options of `best`; `net` is not looked at.
+pub fn best_with(
+    network: &'static Network,
+    options: &BotOptions,
+) -> Result<Box<dyn Bot<Position>>, BotError> {
+    let name = find_bot(BOTS, "best", options)?.name;
+    let (_, techniques, config) = best_options(name, options)?;
+    let table = table_option(name, options, BEST_HASH)?;
+    let depth = number_option(name, options, "depth", u64::from(MAX_PLY), 1..=1000)?;
+    let searcher = best_searcher(network, techniques, config, table);
+    Ok(Box::new(Best::new(searcher, depth as u32)))
+}
+
+/// What the options of `best` say; first, whether the evaluation is the learned one.
+fn best_options(
+    name: &str,
+    options: &BotOptions,
+) -> Result<(bool, Techniques, SearchConfig), BotError> {
+    let number = |option, default, most| number_option(name, options, option, default, 0..=most);
+    let switch = |option: &str| match options.get(option).map(String::as_str) {
+        None | Some("on") => Ok(true),
+        Some("off") => Ok(false),
+        Some(value) => Err(BotError::BadValue {
+            player: name.to_owned(),
+            option: option.to_owned(),
+            value: value.to_owned(),
+            expected: "`on` or `off`".to_owned(),
+        }),
+    };
+    let usual = Techniques::default();
+    let techniques = Techniques {
+        quiescence: number("quiescence", u64::from(usual.quiescence), 100)? as u8,
+        quiet_walls: number("quiet", u64::from(usual.quiet_walls), 1_000)? as u32,
+        margin: number("margin", u64::from(usual.margin.unsigned_abs()), 100_000)? as Score,
+        races: switch("race")?,
+        contact: switch("contact")?,
+    };
+    let config = SearchConfig {
+        late_move_reductions: switch("lmr")?,
+        ..SearchConfig::selective()
+    };
+    Ok((switch("net")?, techniques, config))
+}
+
+fn best_searcher(
+    network: &'static Network,
+    techniques: Techniques,
+    config: SearchConfig,
+    table_bytes: usize,
+) -> best::BestSearcher {
+    let config = SearchConfig {
+        table_bytes,
+        ..config
+    };
+    let policy = Selective::new(network, techniques);
+    Searcher::with_policy(DistanceAndWalls::default(), policy, config)
 }
 
 /// Searches a position with the strongest engine, telling of each completed iteration.
@@ -102,11 +200,20 @@ pub fn analyze(
     limits: &Limits,
     on_iteration: &mut dyn FnMut(&SearchReport<Move>),
 ) -> SearchReport<Move> {
-    searcher(limits.table_bytes((BEST_HASH as usize) << 20)).search_with(
-        position,
-        limits,
-        on_iteration,
-    )
+    let mut searcher = best_searcher(
+        Network::learned(),
+        Techniques::default(),
+        SearchConfig::selective(),
+        limits.table_bytes((BEST_HASH as usize) << 20),
+    );
+    let mut tell = |report: &SearchReport<Move>| {
+        let mut report = report.clone();
+        finish::finish(position, &mut report);
+        on_iteration(&report);
+    };
+    let mut report = searcher.search_with(position, limits, &mut tell);
+    finish::finish(position, &mut report);
+    report
 }
 
 /// A searcher with the weights and the policy of the alpha-beta players.

@@ -79,7 +79,8 @@
 //! - board: [`size`], [`square`], [`wall`], [`walls`], [`position`]
 //! - rules: [`moves`], [`layered`] (the same walls by the classic rule), [`paths`] (floods over all
 //!   squares at once), [`walk`] (the same distances by A*), [`history`] (draws)
-//! - strength: [`solve`](mod@solve) (exact), [`eval`], [`engine`]
+//! - exact answers: [`solve`](mod@solve) (small boards), [`race`] (pawns alone)
+//! - strength: [`eval`], [`features`], [`inputs`] and [`network`] (the learned evaluation), [`engine`]
 //!
 //! With the feature `serde`, sizes, squares, walls, moves and positions are serialised as their
 //! texts.
@@ -87,11 +88,15 @@
 pub mod engine;
 pub mod error;
 pub mod eval;
+pub mod features;
 pub mod history;
+pub mod inputs;
 pub mod layered;
 pub mod moves;
+pub mod network;
 pub mod paths;
 pub mod position;
+pub mod race;
 pub mod size;
 pub mod solve;
 pub mod square;
@@ -109,10 +114,13 @@ mod steps;
 pub use engine::{BOTS, analyze, bot};
 pub use error::{NotationError, PlayError, PositionError, SizeError};
 pub use eval::DistanceAndWalls;
+pub use features::SideFeatures;
 pub use history::{DrawPolicy, GameEnd, GameLine};
 pub use moves::{MAX_MOVES, Move, Moves};
+pub use network::Network;
 pub use paths::{DistanceField, Passages, Route};
 pub use position::{Position, name};
+pub use race::Race;
 pub use size::Size;
 pub use solve::{Solution, Verdict, solve};
 pub use square::{Square, SquareSet};

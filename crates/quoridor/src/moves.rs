@@ -42,6 +42,19 @@ impl Move {
     }
 }
 
+impl Move {
+    /// The move of a [`Move::index`].
+    pub(crate) fn numbered(index: usize) -> Option<Self> {
+        let square = Square::all().nth(index / 3)?;
+        let orientation = match index % 3 {
+            0 => return Some(Self::Pawn(square)),
+            1 => Orientation::Horizontal,
+            _ => Orientation::Vertical,
+        };
+        Wall::new(square, orientation).map(Self::Wall)
+    }
+}
+
 impl Ord for Move {
     fn cmp(&self, other: &Self) -> Ordering {
         self.index().cmp(&other.index())

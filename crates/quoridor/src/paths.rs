@@ -61,6 +61,16 @@ impl Passages {
         ]
     }
 
+    /// The open steps between squares of two sets without common squares, whichever way they go:
+    /// those up or down by their southern squares, the others by their western ones.
+    #[inline]
+    pub(crate) fn steps_between(self, a: SquareSet, b: SquareSet) -> [SquareSet; 2] {
+        [
+            self.north & (a & b.south() | b & a.south()),
+            self.east & (a & b.west() | b & a.west()),
+        ]
+    }
+
     /// The squares one open step from a square of the set.
     #[inline]
     pub fn neighbours(self, from: SquareSet) -> SquareSet {

@@ -18,7 +18,7 @@ use crate::walls::WallSet;
 ///
 /// Sides alternate and the loser is to move at the end, so that even plies are losses of the side
 /// to move, and odd ones wins.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Value(u16);
 
 impl Value {

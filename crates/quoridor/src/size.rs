@@ -117,6 +117,12 @@ impl Size {
         Square::at(self.width / 2, self.goal_row(side.other()))
     }
 
+    /// A number for each size, to be mixed into a key.
+    #[inline]
+    pub(crate) const fn hash(self) -> u64 {
+        (self.width as u64) << 8 | (self.height as u64) << 12
+    }
+
     /// The border as each player meets it, first player first.
     #[inline]
     pub(crate) fn frames(self) -> &'static [Frame; 2] {

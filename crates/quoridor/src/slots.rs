@@ -44,6 +44,12 @@ impl SlotSet {
         Self(self.0 << (columns * Self::STRIDE + rows))
     }
 
+    /// One bit a slot.
+    #[inline]
+    pub(crate) const fn bits(self) -> u64 {
+        self.0
+    }
+
     /// The union, where constants are made.
     pub(crate) const fn with(self, other: Self) -> Self {
         Self(self.0 | other.0)

@@ -133,7 +133,12 @@ pub(crate) fn between(a: Square, b: Square) -> &'static Across {
 
 /// Where an open step leads.
 #[inline]
-fn open_step(size: Size, walls: WallSet, from: Square, direction: Direction) -> Option<Square> {
+pub(crate) fn open_step(
+    size: Size,
+    walls: WallSet,
+    from: Square,
+    direction: Direction,
+) -> Option<Square> {
     let (to, across) = step(size, from, direction)?;
     (walls.running(across.orientation) & across.slots())
         .is_empty()

@@ -128,6 +128,16 @@ impl WallSet {
         horizontal.chain(vertical)
     }
 
+    /// A number that is another one for nearly every other set.
+    #[inline]
+    pub(crate) fn hash(self) -> u64 {
+        // Odd multipliers without pattern spread both words over all bits.
+        let (h, v) = (self.horizontal.bits(), self.vertical.bits());
+        let mixed = h.wrapping_mul(0x9e37_79b9_7f4a_7c15)
+            ^ v.rotate_left(31).wrapping_mul(0xd6e8_feb8_6659_fd93);
+        (mixed ^ mixed >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9)
+    }
+
     /// The inner crossings that these walls meet with their ends and middles.
     #[inline]
     pub(crate) fn crossings(self, size: Size) -> SlotSet {

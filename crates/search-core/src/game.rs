@@ -4,6 +4,7 @@ use core::fmt::Debug;
 
 use crate::score::Score;
 use crate::side::Side;
+use crate::table::Bound;
 
 /// A position of a two-player zero-sum game with perfect information and no chance.
 ///
@@ -153,6 +154,50 @@ pub trait SearchPolicy<G: Game>: Clone + Send {
     /// come to an end by themselves. Default: none, the evaluation is final.
     #[inline]
     fn noisy(&self, _position: &G, _moves: &mut G::Moves) {}
+
+    /// The policy's own word on a position, asked for instead of the evaluator's: where ordering
+    /// and evaluation rest on the same knowledge, kept once. Bound by what is said of
+    /// [`Evaluator::evaluate`]. Default: `None`, the evaluator is asked.
+    #[inline]
+    fn judge(&self, _position: &G) -> Option<Score> {
+        None
+    }
+
+    /// A bound on the value that is known without search, or the value itself, with proof: it ends
+    /// the search where it settles the window. Asked at each node below the root in
+    /// [`SearchMode::Fast`](crate::SearchMode::Fast); whether it answers may depend on what was
+    /// asked before. Default: nothing.
+    #[inline]
+    fn known_bound(&self, _position: &G) -> Option<(Score, Bound)> {
+        None
+    }
+
+    /// How far the evaluation must be above the window for the node to be taken for one that fails
+    /// high at this remaining depth, without search (*reverse futility*). Not asked where the
+    /// window is open, nor in [`SearchMode::Reproducible`](crate::SearchMode::Reproducible).
+    /// Default: `None`, never.
+    #[inline]
+    fn margin(&self, _position: &G, _depth: u32) -> Option<Score> {
+        None
+    }
+
+    /// Appends the legal moves worth trying at this remaining depth, at least one, and tells
+    /// whether a best one is surely among them. The root tries all moves, and
+    /// [`SearchMode::Reproducible`](crate::SearchMode::Reproducible) does everywhere. Default: what
+    /// [`SearchPolicy::strip`] leaves of all.
+    #[inline]
+    fn candidates(&self, position: &G, _depth: u32, moves: &mut G::Moves) -> bool {
+        position.moves(moves);
+        self.strip(position, moves);
+        true
+    }
+
+    /// The move of this [`Game::move_index`] if it is legal here: the move that the table knows is
+    /// then tried before the others are listed, and often they need not be. Default: `None`.
+    #[inline]
+    fn move_of(&self, _position: &G, _index: usize) -> Option<G::Move> {
+        None
+    }
 }
 
 /// The policy without advice: every move, history and killers for order.

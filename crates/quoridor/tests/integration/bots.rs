@@ -1,7 +1,8 @@
 //! What the players promise.
 
+use quoridor::engine::Techniques;
 use quoridor::{
-    DistanceAndWalls, DrawPolicy, GameEnd, GameLine, Move, Position, Size, analyze, engine,
+    DistanceAndWalls, DrawPolicy, GameEnd, GameLine, Move, Network, Position, Size, analyze, engine,
 };
 use search_core::score::{is_decided, win_in};
 use search_core::{Bot, BotOptions, Game, Limits, Outcome, SearchConfig, Searcher, SplitMix64};
@@ -217,6 +218,45 @@ fn decided_values_are_those_of_the_solver() {
         });
     }
     assert!(decided > 50, "{decided}");
+}
+
+/// With nothing left out, the selective search proves what the solver says; with the usual
+/// short cuts, what it calls decided still is.
+#[test]
+fn selective_search_agrees_with_the_solver() {
+    let full_width = Techniques {
+        quiet_walls: 0,
+        margin: 0,
+        ..Techniques::default()
+    };
+    for (techniques, least) in [(full_width, 150), (Techniques::default(), 80)] {
+        let policy = engine::Selective::new(Network::learned(), techniques);
+        let config = SearchConfig {
+            table_bytes: 1 << 20,
+            ..SearchConfig::default()
+        };
+        let mut searcher = Searcher::with_policy(DistanceAndWalls::default(), policy, config);
+        let mut solved = 0;
+        for index in 0..40 {
+            let mut rng = SplitMix64::for_index(72, index);
+            let start = Position::start("3x4".parse().unwrap(), 1);
+            random::game(&mut rng, start, 12, 30, |position, _| {
+                let report = searcher.search(position, &Limits::none().with_depth(6));
+                if is_decided(report.value) && report.outcome == Outcome::Solved {
+                    solved += 1;
+                    let plies = search_core::score::plies_to_end(report.value).unwrap();
+                    let expected = if report.value > 0 {
+                        quoridor::Verdict::Win(plies)
+                    } else {
+                        quoridor::Verdict::Loss(plies)
+                    };
+                    let exact = quoridor::solve(position, &Limits::none());
+                    assert_eq!(exact.verdict, Some(expected), "{}", position.notation());
+                }
+            });
+        }
+        assert!(solved > least, "{solved}");
+    }
 }
 
 #[test]

@@ -3,10 +3,12 @@
 mod board;
 mod bots;
 mod cases;
+mod features;
 mod history;
 mod oracle;
 mod outside;
 mod perft;
+mod race;
 mod random;
 mod rules;
 mod solve;

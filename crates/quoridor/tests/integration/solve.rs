@@ -7,7 +7,7 @@ use quoridor::{Position, Size};
 use search_core::{Game, LimitKind, Limits, Outcome, SplitMix64};
 
 /// Every position that can be reached, with what its moves lead to.
-fn graph(root: &Position, most: usize) -> Option<Vec<(Position, Vec<usize>)>> {
+pub(crate) fn graph(root: &Position, most: usize) -> Option<Vec<(Position, Vec<usize>)>> {
     let mut index = HashMap::from([(*root, 0)]);
     let mut nodes = vec![(*root, Vec::new())];
     let mut next = 0;
@@ -31,7 +31,7 @@ fn graph(root: &Position, most: usize) -> Option<Vec<(Position, Vec<usize>)>> {
 }
 
 /// Values by sweeps over the whole graph: after sweep `n`, all that is decided in `n` plies.
-fn sweeps(nodes: &[(Position, Vec<usize>)]) -> Vec<Verdict> {
+pub(crate) fn sweeps(nodes: &[(Position, Vec<usize>)]) -> Vec<Verdict> {
     let mut values = vec![Verdict::Draw; nodes.len()];
     for (value, (position, _)) in values.iter_mut().zip(nodes) {
         if position.winner().is_some() {

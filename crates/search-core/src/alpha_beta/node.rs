@@ -10,7 +10,7 @@ use super::pv::Lines;
 use super::turn::{Found, INFINITE, Turn};
 use crate::game::{Evaluator, Game, SearchPolicy};
 use crate::limits::{LimitKind, Watch};
-use crate::score::{MAX_EVAL, MAX_PLY, Score, loss_in, win_in};
+use crate::score::{MAX_EVAL, MAX_PLY, Score, is_decided, loss_in, win_in};
 use crate::stats::Stats;
 use crate::table::{Bound, Entry, TranspositionTable};
 
@@ -60,6 +60,8 @@ impl<G: Game, E: Evaluator<G>, P: SearchPolicy<G>> Run<'_, G, E, P> {
                 score: known.value,
                 proven: known.proven,
             };
+        if let Some(score) = self.known_bound(position, alpha, beta) {
+            return Found::proven(score);
         }
         if (depth == 0 && self.policy.may_evaluate(position)) || ply >= MAX_PLY {
             return self.horizon(position, ply, alpha, beta);
@@ -80,6 +82,9 @@ impl<G: Game, E: Evaluator<G>, P: SearchPolicy<G>> Run<'_, G, E, P> {
                 self.stats.table_cutoffs += 1;
                 return found;
             }
+        }
+        if !on_pv && let Some(found) = self.is_far_above(position, depth, beta) {
+            return found;
         }
         let table_move = known.and_then(|entry| entry.mv);
         let reduced = table_move.is_none() && self.reduces_unknown(depth);
@@ -125,17 +130,36 @@ impl<G: Game, E: Evaluator<G>, P: SearchPolicy<G>> Run<'_, G, E, P> {
         beta: Score,
         table_move: Option<usize>,
     ) -> (Found, Bound, Option<usize>) {
+        let mut best = Found::proven(-INFINITE);
+        let mut best_move = None;
+        let mut raised = alpha;
+        // The table's move first, if it can be told without the others.
+        let known = table_move.filter(|_| !self.config.is_reproducible());
+        let tried = known.and_then(|index| self.policy.move_of(position, index));
+        if let Some(mv) = tried {
+            let found = self.try_move(position, mv, 0, depth, ply, raised, beta);
+            if self.stopped.is_some() {
+                return (found, Bound::Lower, None);
+            }
+            if found.score >= beta {
+                self.stats.beta_cutoffs += 1;
+                self.stats.first_move_cutoffs += 1;
+                let index = G::move_index(mv);
+                self.ordering.learn_one(position.turn(), ply, index, depth);
+                return (found, Bound::Lower, Some(index));
+            }
+            best = found;
+            if found.score > raised {
+                raised = found.score;
+                best_move = Some(G::move_index(mv));
+                self.lines.set(ply, mv);
+            }
+        }
+
         let mut list = G::Moves::default();
-        position.moves(&mut list);
-        self.policy.strip(position, &mut list);
+        let (complete, limit) = self.list(position, depth, &mut list);
         let moves = list.as_ref();
         debug_assert!(!moves.is_empty(), "a game that goes on has a legal move");
-        let limit = if self.config.is_reproducible() {
-            usize::MAX
-        } else {
-            self.policy.move_limit(position, depth as i32).max(1)
-        };
-        let limit = limit.min(moves.len());
 
         if beta - alpha == 1
             && let Some((mv, found)) = self.at_once(position, moves, depth, alpha, beta)
@@ -145,9 +169,6 @@ impl<G: Game, E: Evaluator<G>, P: SearchPolicy<G>> Run<'_, G, E, P> {
         let ranked = self
             .ordering
             .rank(self.policy, position, moves, ply, table_move);
-        let mut best = Found::proven(-INFINITE);
-        let mut best_move = None;
-        let mut raised = alpha;
         let busy = self.busy.filter(|_| PUT_OFF && depth >= Busy::LEAST_DEPTH);
         let put_off = if PUT_OFF { self.later.len() } else { 0 };
         let mut next = 0;
@@ -157,6 +178,10 @@ impl<G: Game, E: Evaluator<G>, P: SearchPolicy<G>> Run<'_, G, E, P> {
                 nth = next;
                 next += 1;
                 mv = moves[self.ordering.pick(ranked, nth)];
+                // Nothing else is ordered before it.
+                if nth == 0 && tried == Some(mv) {
+                    continue;
+                }
                 if PUT_OFF
                     && let Some(busy) = busy
                     && nth > 0
@@ -169,7 +194,9 @@ impl<G: Game, E: Evaluator<G>, P: SearchPolicy<G>> Run<'_, G, E, P> {
                 nth = self.later.remove(put_off);
                 mv = moves[self.ordering.picked(ranked, nth)];
             }
-            let found = self.try_move(position, mv, nth, depth, ply, raised, beta);
+            // One that is not in the list was tried before all of it.
+            let place = if tried.is_some() { nth.max(1) } else { nth };
+            let found = self.try_move(position, mv, place, depth, ply, raised, beta);
             if self.stopped.is_some() {
                 break;
             }
@@ -195,7 +222,7 @@ impl<G: Game, E: Evaluator<G>, P: SearchPolicy<G>> Run<'_, G, E, P> {
             self.later.truncate(put_off);
         }
         self.ordering.done(ranked);
-        if limit < moves.len() {
+        if limit < moves.len() || !complete {
             best.proven = false;
             self.note_trimmed();
         }
@@ -205,6 +232,20 @@ impl<G: Game, E: Evaluator<G>, P: SearchPolicy<G>> Run<'_, G, E, P> {
             // No move stands out; the one of an earlier search still may.
             (best, Bound::Upper, table_move)
         }
+    }
+
+    /// Lists the moves worth trying; returns whether a best one is surely among them, and how many
+    /// of them are to be tried.
+    #[inline]
+    fn list(&self, position: &G, depth: u32, moves: &mut G::Moves) -> (bool, usize) {
+        if self.config.is_reproducible() {
+            position.moves(moves);
+            self.policy.strip(position, moves);
+            return (true, moves.as_ref().len());
+        }
+        let complete = self.policy.candidates(position, depth, moves);
+        let limit = self.policy.move_limit(position, depth as i32).max(1);
+        (complete, limit.min(moves.as_ref().len()))
     }
 
     /// Plays the move that is tried as `nth` and searches what follows: in the whole window if it
@@ -285,6 +326,31 @@ impl<G: Game, E: Evaluator<G>, P: SearchPolicy<G>> Run<'_, G, E, P> {
         best
     }
 
+    /// What the policy knows for sure, if it settles the window.
+    #[inline]
+    fn known_bound(&self, position: &G, alpha: Score, beta: Score) -> Option<Score> {
+        if self.config.is_reproducible() {
+            return None;
+        }
+        let (score, bound) = self.policy.known_bound(position)?;
+        bound.answers(score, alpha, beta).then_some(score)
+    }
+
+    /// What the evaluation says if it is so far above the window that the policy wants no search.
+    #[inline]
+    fn is_far_above(&mut self, position: &G, depth: u32, beta: Score) -> Option<Found> {
+        if self.config.is_reproducible() || is_decided(beta) {
+            return None;
+        }
+        let margin = self.policy.margin(position, depth)?;
+        let value = self.evaluate(position);
+        if value.saturating_sub(margin) < beta {
+            return None;
+        }
+        self.note_trimmed();
+        Some(Found::estimated(value))
+    }
+
     /// Whether late moves are reduced. What a move's place is depends on what was learnt.
     #[inline]
     fn reduces_late_moves(&self) -> bool {
@@ -325,7 +391,9 @@ impl<G: Game, E: Evaluator<G>, P: SearchPolicy<G>> Run<'_, G, E, P> {
     #[inline]
     pub(super) fn evaluate(&mut self, position: &G) -> Score {
         self.stats.evaluations += 1;
-        self.evaluator.evaluate(position).clamp(-MAX_EVAL, MAX_EVAL)
+        let value = self.policy.judge(position);
+        let value = value.unwrap_or_else(|| self.evaluator.evaluate(position));
+        value.clamp(-MAX_EVAL, MAX_EVAL)
     }
 
     /// Looks into the table.

@@ -169,20 +169,28 @@ impl Ordering {
         depth: u32,
     ) {
         let index = |key| G::move_index(moves[place(key)]);
-        let best = index(self.keys[ranked.base + nth]);
-        let killers = &mut self.killers[ranked.ply as usize][ranked.side.index()];
-        if killers[0] != best {
-            *killers = [best, killers[0]];
-        }
-        if let Some(countermove) = self.countermove_mut(ranked.side, ranked.ply) {
-            *countermove = best;
-        }
-        let weight = (depth + 1).min(32).pow(2) as i32 * 8;
+        let weight = weight(depth);
         let history = &mut self.history[ranked.side.index()];
         for &key in &self.keys[ranked.base..ranked.base + nth] {
             adjust(&mut history[index(key)], -weight);
         }
-        adjust(&mut history[best], weight);
+        let best = index(self.keys[ranked.base + nth]);
+        self.learn_one(ranked.side, ranked.ply, best, depth);
+    }
+
+    /// Learns that a move of `side` failed high.
+    pub(crate) fn learn_one(&mut self, side: Side, ply: u32, best: usize, depth: u32) {
+        if self.killers.len() <= ply as usize {
+            self.killers.resize(ply as usize + 1, [[NO_MOVE; 2]; 2]);
+        }
+        let killers = &mut self.killers[ply as usize][side.index()];
+        if killers[0] != best {
+            *killers = [best, killers[0]];
+        }
+        if let Some(countermove) = self.countermove_mut(side, ply) {
+            *countermove = best;
+        }
+        adjust(&mut self.history[side.index()][best], weight(depth));
     }
 
     /// Notes which move the current line makes at a ply.
@@ -218,6 +226,11 @@ impl Ordering {
 #[inline]
 const fn place(key: i64) -> usize {
     (u32::MAX - key as u32) as usize
+}
+
+/// What a cut-off at this depth counts for.
+fn weight(depth: u32) -> i32 {
+    (depth + 1).min(32).pow(2) as i32 * 8
 }
 
 /// Moves a history towards the limit of the weight's sign, the less the nearer it is.

@@ -99,7 +99,8 @@ impl<G: Game, E: Evaluator<G>, P: SearchPolicy<G>> Worker<G, E, P> {
         match position.terminal() {
             Some(value) => value,
             None if self.policy.may_evaluate(position) => {
-                let value = self.evaluator.evaluate(position);
+                let value = self.policy.judge(position);
+                let value = value.unwrap_or_else(|| self.evaluator.evaluate(position));
                 value.clamp(-MAX_EVAL, MAX_EVAL)
             }
             None => 0,

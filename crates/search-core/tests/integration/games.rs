@@ -3,6 +3,7 @@
 mod connect_four;
 mod cyclic_game;
 mod exact;
+mod hooks;
 mod limits;
 mod lines;
 mod mcts;

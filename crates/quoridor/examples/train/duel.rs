@@ -1,0 +1,139 @@
+//! Matches between two players.
+
+use std::fmt;
+use std::fs;
+use std::path::Path;
+use std::time::Duration;
+
+use quoridor::{DrawPolicy, GameEnd, GameLine, Network, Position, engine};
+use search_core::{Bot, BotOptions, Limits, Side, SplitMix64};
+
+use crate::Result;
+use crate::self_play::opening;
+
+/// Points of the first player of a match.
+pub(crate) struct Score {
+    wins: u32,
+    draws: u32,
+    losses: u32,
+    /// For each pair the points, 0 to 2.
+    pairs: Vec<f64>,
+    depths: [f64; 2],
+    nodes: [f64; 2],
+    seconds: [f64; 2],
+}
+
+impl fmt::Display for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let count = self.pairs.len().max(2) as f64;
+        let mean = self.pairs.iter().sum::<f64>() / count / 2.0;
+        let squares = self
+            .pairs
+            .iter()
+            .map(|points| (points / 2.0 - mean).powi(2));
+        let error = (squares.sum::<f64>() / (count - 1.0) / count).sqrt();
+        let elo = |share: f64| {
+            let share = share.clamp(0.002, 0.998);
+            400.0 * (share / (1.0 - share)).log10()
+        };
+        write!(
+            f,
+            "+{} ={} -{}: {:.1} +- {:.1} %, Elo {:+.0} ({:+.0} to {:+.0}); mean depth {:.1} and {:.1}, kn/s {:.0} and {:.0}",
+            self.wins,
+            self.draws,
+            self.losses,
+            100.0 * mean,
+            100.0 * error,
+            elo(mean),
+            elo(mean - error),
+            elo(mean + error),
+            self.depths[0],
+            self.depths[1],
+            self.nodes[0] / self.seconds[0].max(1e-9) / 1e3,
+            self.nodes[1] / self.seconds[1].max(1e-9) / 1e3,
+        )
+    }
+}
+
+/// Reads weights for good.
+pub(crate) fn read_network(path: &Path) -> Result<&'static Network> {
+    let bytes = fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    Ok(Box::leak(Box::new(Network::from_bytes(&bytes)?)))
+}
+
+fn player(text: &str) -> Result<Box<dyn Bot<Position>>> {
+    let (name, list) = text.split_once(':').unwrap_or((text, ""));
+    let mut options = BotOptions::new();
+    for pair in list.split(',').filter(|pair| !pair.is_empty()) {
+        let (key, value) = pair.split_once('=').ok_or("options are key=value")?;
+        options.insert(key.to_owned(), value.to_owned());
+    }
+    Ok(if Path::new(name).is_file() {
+        engine::best_with(read_network(Path::new(name))?, &options)?
+    } else {
+        engine::bot(name, &options)?
+    })
+}
+
+/// Plays pairs from random openings of four plies.
+pub(crate) fn run(
+    names: [&str; 2],
+    pairs: u64,
+    nodes: u64,
+    millis: u64,
+    seed: u64,
+) -> Result<Score> {
+    let mut players = [player(names[0])?, player(names[1])?];
+    let mut limits = Limits::none();
+    if nodes > 0 {
+        limits = limits.with_nodes(nodes);
+    }
+    if millis > 0 {
+        limits = limits.with_time(Duration::from_millis(millis));
+    }
+    let mut score = Score {
+        wins: 0,
+        draws: 0,
+        losses: 0,
+        pairs: Vec::new(),
+        depths: [0.0; 2],
+        nodes: [0.0; 2],
+        seconds: [0.0; 2],
+    };
+    let mut moves = [0.0f64; 2];
+    for pair in 0..pairs {
+        let start = opening(&mut SplitMix64::for_index(seed, pair), 4);
+        let mut points = 0.0;
+        for first in [Side::First, Side::Second] {
+            let mut line = GameLine::new(start, DrawPolicy::default());
+            for player in &mut players {
+                player.new_game(pair);
+            }
+            while line.ending().is_none() {
+                let who = usize::from(line.position().turn() != first);
+                let choice = players[who].choose(line.position(), &limits);
+                score.depths[who] += f64::from(choice.depth);
+                score.nodes[who] += choice.stats.nodes as f64;
+                score.seconds[who] += choice.stats.elapsed.as_secs_f64();
+                moves[who] += 1.0;
+                line.play(choice.mv)?;
+            }
+            match line.ending() {
+                Some(GameEnd::Won(side)) if side == first => {
+                    score.wins += 1;
+                    points += 1.0;
+                }
+                Some(GameEnd::Won(_)) => score.losses += 1,
+                _ => {
+                    score.draws += 1;
+                    points += 0.5;
+                }
+            }
+        }
+        score.pairs.push(points);
+    }
+    for (depth, moves) in score.depths.iter_mut().zip(moves) {
+        *depth /= moves.max(1.0);
+    }
+    Ok(score)
+}
