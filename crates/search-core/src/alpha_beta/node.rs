@@ -60,6 +60,7 @@ impl<G: Game, E: Evaluator<G>, P: SearchPolicy<G>> Run<'_, G, E, P> {
                 score: known.value,
                 proven: known.proven,
             };
+        }
         if let Some(score) = self.known_bound(position, alpha, beta) {
             return Found::proven(score);
         }
