@@ -1,6 +1,10 @@
-//! The most moves that a lone head can make, exactly, by branch and bound.
+//! The most moves that a lone head can make, exactly: by branch and bound, with beams on the way
+//! where a region is too large for a quick answer.
+
+use core::cmp::Reverse;
 
 use arrayvec::ArrayVec;
+use search_core::rng::mix;
 use search_core::{LimitKind, Limits, Outcome, Side, Watch};
 
 use crate::fill_bound::FillBound;
@@ -74,7 +78,7 @@ pub(crate) fn longest_fill(
         best: Vec::new(),
         nodes: 0,
     };
-    let stopped = search.run(head, upper, &mut Watch::start(limits));
+    let stopped = search.solve(head, upper, &mut Watch::start(limits));
     let upper = match stopped {
         Some(_) => upper,
         None => search.best.len() as u32,
@@ -109,20 +113,68 @@ struct Step {
     bound: u32,
 }
 
+/// A path of a beam: what is left to fill, and how it came about.
+struct Partial {
+    free: Grid,
+    cell: Cell,
+    /// The place of the last step among all steps of the beam.
+    step: usize,
+    /// A bound on what may follow.
+    bound: u32,
+    /// The free neighbours of all cells entered: few where the path has kept to the walls.
+    opened: u32,
+    /// Equal for paths through the same cells to the same end.
+    key: u64,
+}
+
+/// Cells entered depth first before beams are tried, or twice the bound: enough for most regions, and
+/// to come to the end of one path.
+const FIRST: u64 = 2_000;
+/// How many paths of equal length beams keep, one after the other.
+const WIDTHS: [usize; 3] = [8, 32, 128];
+
 impl Filling<'_> {
-    /// Depth-first, with an explicit stack as deep as the path is long. Returns the limit met.
-    fn run(&mut self, head: Cell, upper: u32, watch: &mut Watch) -> Option<LimitKind> {
+    /// Depth first for a while, which settles most regions; then by beams, which find long paths in
+    /// large ones; then depth first to the end. Returns the limit met.
+    fn solve(&mut self, head: Cell, upper: u32, watch: &mut Watch) -> Option<LimitKind> {
+        let region = self.free;
+        let mut stages = || -> Result<(), LimitKind> {
+            if self.run(head, upper, FIRST.max(2 * u64::from(upper)), watch)? {
+                return Ok(());
+            }
+            for width in WIDTHS {
+                self.beam(&region, head, width, watch)?;
+                if self.best.len() as u32 == upper {
+                    return Ok(());
+                }
+            }
+            self.free = region;
+            self.path.clear();
+            self.run(head, upper, u64::MAX, watch).map(drop)
+        };
+        stages().err()
+    }
+
+    /// Depth-first, with an explicit stack as deep as the path is long. True if no longer path is
+    /// left, false after `most` cells.
+    fn run(
+        &mut self,
+        head: Cell,
+        upper: u32,
+        most: u64,
+        watch: &mut Watch,
+    ) -> Result<bool, LimitKind> {
         let mut stack = vec![self.frame(head)];
         while let Some(frame) = stack.last_mut() {
             if self.best.len() as u32 == upper {
-                return None;
+                return Ok(true);
             }
             match frame.untried.pop() {
                 Some(step) if self.could_be_better(&step) => {
-                    if let Some(kind) = watch.check(self.nodes) {
-                        return Some(kind);
+                    if self.nodes >= most {
+                        return Ok(false);
                     }
-                    self.nodes += 1;
+                    self.count(watch)?;
                     self.free.remove(step.target);
                     self.path.push(step.mv);
                     if self.path.len() > self.best.len() {
@@ -139,7 +191,78 @@ impl Filling<'_> {
                 }
             }
         }
-        None
+        Ok(true)
+    }
+
+    /// Walks many paths at once, a step at a time, and keeps those that promise most: by the bound,
+    /// then by how little they have opened.
+    fn beam(
+        &mut self,
+        region: &Grid,
+        head: Cell,
+        width: usize,
+        watch: &mut Watch,
+    ) -> Result<(), LimitKind> {
+        // Each step with the place of the one before; the first stands for the start.
+        let mut steps: Vec<(usize, Move)> = vec![(0, Move::North)];
+        let mut paths = vec![Partial {
+            free: *region,
+            cell: head,
+            step: 0,
+            bound: u32::MAX,
+            opened: 0,
+            key: 0,
+        }];
+        for length in 1.. {
+            let mut longer = Vec::new();
+            for path in &paths {
+                for mv in Move::ALL {
+                    let target = mv.from(region.size(), path.cell);
+                    if !path.free.contains(target) {
+                        continue;
+                    }
+                    self.count(watch)?;
+                    let mut free = path.free;
+                    free.remove(target);
+                    let bound = self.bound.bound(&free, target);
+                    if length + bound as usize <= self.best.len() {
+                        continue;
+                    }
+                    longer.push(Partial {
+                        cell: target,
+                        step: steps.len(),
+                        bound,
+                        opened: path.opened + free.degree(target),
+                        key: path.key ^ mix(target.index() as u64),
+                        free,
+                    });
+                    steps.push((path.step, mv));
+                }
+            }
+            longer.sort_by_key(|path| (Reverse(path.bound), path.opened, path.key, path.cell));
+            longer.dedup_by_key(|path| (path.key, path.cell));
+            longer.truncate(width);
+            let Some(first) = longer.first() else {
+                return Ok(());
+            };
+            if length > self.best.len() {
+                let before = |&step: &usize| Some(steps[step].0).filter(|&step| step != 0);
+                let places = core::iter::successors(Some(first.step), before);
+                self.best = places.map(|step| steps[step].1).collect();
+                self.best.reverse();
+            }
+            paths = longer;
+        }
+        Ok(())
+    }
+
+    /// Counts a cell entered, unless a limit forbids it.
+    fn count(&mut self, watch: &mut Watch) -> Result<(), LimitKind> {
+        if let Some(kind) = watch.check(self.nodes) {
+            return Err(kind);
+        }
+        self.nodes += 1;
+        Ok(())
     }
 
     fn could_be_better(&self, step: &Step) -> bool {
@@ -166,7 +289,7 @@ impl Filling<'_> {
                 }
             }
         }
-        untried.sort_by_key(|step| core::cmp::Reverse(step.degree));
+        untried.sort_by_key(|step| (step.bound, Reverse(step.degree)));
         Frame { cell, untried }
     }
 }

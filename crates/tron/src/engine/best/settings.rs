@@ -31,7 +31,7 @@ pub(in crate::engine) const OPTIONS: &[(&str, &str)] = &[
     ),
     (
         "explore",
-        "mcts: weight of the confidence of UCB1-Tuned in percent, 1 to 1000 (50)",
+        "mcts: weight of the confidence of UCB1-Tuned in percent, 1 to 1000 (70)",
     ),
 ];
 
@@ -84,7 +84,7 @@ impl Settings {
             mcts: DecoupledConfig {
                 evaluation_weight: 1.0,
                 scale: number("scale", 400, 100_000)? as Score,
-                exploration: number("explore", 50, 1_000)? as f64 / 100.0,
+                exploration: number("explore", 70, 1_000)? as f64 / 100.0,
                 tree_bytes: bytes,
                 ..DecoupledConfig::default()
             },
