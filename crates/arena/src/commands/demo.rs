@@ -160,13 +160,13 @@ fn watch_first(series: &Series<'_>, out: &mut Output) -> Result<crate::log::Reco
     let mut screen = Screen::new(out.is_terminal());
     let live = out.is_terminal() && !out.is_json();
     let mut last: Option<Frame> = None;
-    let record = series.play(1, &mut |frame| {
+    let record = series.play(1, &mut |draw| {
         if live {
             let shown = Instant::now();
-            screen.show(frame, out)?;
+            screen.show(&draw(), out)?;
             thread::sleep(FRAME.saturating_sub(shown.elapsed()));
         } else {
-            last = Some(frame.clone());
+            last = Some(draw());
         }
         Ok(())
     })?;

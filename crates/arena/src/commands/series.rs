@@ -114,7 +114,7 @@ pub(super) fn run(
     if watch {
         let mut screen = Screen::new(out.is_terminal());
         for &id in left {
-            let record = series.play(id, &mut |frame| screen.show(frame, out))?;
+            let record = series.play(id, &mut |draw| screen.show(&draw(), out))?;
             screen.leave();
             out.line(game_line(&record))?;
             if on_record(&record, out)?.is_break() {

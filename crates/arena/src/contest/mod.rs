@@ -70,8 +70,8 @@ pub(crate) trait Contest: Sync {
     fn replay(&self, record: &Record) -> Result<(), Mismatch>;
 }
 
-/// Who is shown each position of a game.
-pub(crate) type Watcher<'a> = &'a mut dyn FnMut(&Frame) -> Result<()>;
+/// Who may look at each position of a game: it is drawn only for those who do.
+pub(crate) type Watcher<'a> = &'a mut dyn FnMut(&dyn Fn() -> Frame) -> Result<()>;
 
 /// One position of a running game.
 #[derive(Clone)]

@@ -78,7 +78,7 @@ pub(crate) fn play<L: JointLine>(
         line.try_play(turn)
             .map_err(|reason| anyhow!("game {}: `{text}`: {reason}", seat.id))?;
         record.trail += &super::digest(&line.notation());
-        watch(&Frame {
+        watch(&|| Frame {
             board: line.board(seat.rich),
             caption: format!("game {}, turn {}: {text}", seat.id, record.moves.len() + 1),
         })?;

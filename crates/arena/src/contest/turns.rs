@@ -87,7 +87,7 @@ pub(crate) fn play<L: TurnLine>(
             record.detail = Some(reason);
             break (forfeit, ILLEGAL);
         }
-        watch(&Frame {
+        watch(&|| Frame {
             board: line.board(seat.rich),
             caption: format!(
                 "game {}, move {}: {} plays {}",

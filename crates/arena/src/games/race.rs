@@ -96,14 +96,14 @@ impl RaceContest {
         let mut puzzle = Puzzle::from_text(&record.start)?;
         let shown = usize::from(record.result == GameResult::Second);
         let moves = &record.solutions[shown].moves;
-        watch(&Frame {
+        watch(&|| Frame {
             board: game::board_text(&puzzle, rich),
             caption: format!("race {}: {}", record.id, record.layout),
         })?;
         for (index, text) in moves.iter().enumerate() {
             let mv: PieceMove = text.parse()?;
             puzzle.try_play(&mv)?;
-            watch(&Frame {
+            watch(&|| Frame {
                 board: game::board_text(&puzzle, rich),
                 caption: format!(
                     "race {}: {}, {} {} of {} by {}: {}",

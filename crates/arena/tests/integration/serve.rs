@@ -343,7 +343,7 @@ fn ugi_plays_every_game() {
         );
         // Positions are the game's own text.
         let notation = *lines.last().unwrap();
-        let third = answers(&bot, &format!("position fen {notation}\ngo depth 1\nd\n"));
+        let third = answers(&bot, &format!("position fen {notation}\ngo nodes 50\nd\n"));
         assert_eq!(third.lines().last(), Some(notation));
     }
 }

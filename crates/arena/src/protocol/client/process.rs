@@ -6,6 +6,7 @@ use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
+use std::thread::JoinHandle;
 use std::time::Instant;
 
 use crate::contest::player::{Fault, FaultKind, Patience};
@@ -33,6 +34,8 @@ pub(super) struct Process {
     to: mpsc::Sender<String>,
     from: mpsc::Receiver<Event>,
     last_words: Arc<Mutex<VecDeque<String>>>,
+    /// Who listens to standard error, until its end.
+    listener: Option<JoinHandle<()>>,
     patience: Patience,
 }
 
@@ -91,15 +94,16 @@ impl Process {
             std::thread::spawn(move || read_lines(stdout, &sender));
         }
         let last_words = Arc::new(Mutex::new(VecDeque::new()));
-        if let Some(stderr) = child.stderr.take() {
+        let listener = child.stderr.take().map(|stderr| {
             let last_words = Arc::clone(&last_words);
-            std::thread::spawn(move || keep_last_words(stderr, &last_words));
-        }
+            std::thread::spawn(move || keep_last_words(stderr, &last_words))
+        });
         Ok(Self {
             child,
             to,
             from,
             last_words,
+            listener,
             patience,
         })
     }
@@ -232,11 +236,24 @@ impl Process {
         // It is on its way out; should it not be, it is put there.
         for _ in 0..50 {
             match self.child.try_wait() {
-                Ok(Some(status)) => return self.fault(FaultKind::Crash, describe(status)),
+                Ok(Some(status)) => {
+                    self.hear_out();
+                    return self.fault(FaultKind::Crash, describe(status));
+                }
                 _ => std::thread::sleep(Duration::from_millis(2)),
             }
         }
         self.fault(FaultKind::Crash, "it closed its output")
+    }
+
+    /// Lets the last words of a process that has ended come in. They may be long in coming where it has
+    /// left children with its standard error open.
+    fn hear_out(&self) {
+        let until = Instant::now() + Duration::from_secs(1);
+        let heard = || self.listener.as_ref().is_none_or(JoinHandle::is_finished);
+        while !heard() && Instant::now() < until {
+            std::thread::sleep(Duration::from_millis(2));
+        }
     }
 
     /// A fault, with the last words of the process.
