@@ -1,7 +1,9 @@
 //! The players: legal, reproducible, and as strong as they are said to be.
 
-use dots_boxes::engine::{AlphaBeta, Best, Greedy};
-use dots_boxes::{BOTS, ChainEval, Edge, Position, Start, analyze, bot, solve};
+use core::num::NonZeroUsize;
+
+use dots_boxes::engine::{AlphaBeta, Best, Exact, Greedy};
+use dots_boxes::{BOTS, ChainEval, Edge, Position, Start, ValueTable, analyze, bot, solve};
 use search_core::{Bot, BotOptions, Ending, Limits, Outcome, Score, Searcher, Side, SplitMix64};
 
 use crate::oracle::{Table, random_position, size};
@@ -119,10 +121,10 @@ fn gives_away(position: &Position) -> bool {
     edges.any(|edge| position.clone().try_play(edge).unwrap() > 0)
 }
 
-/// Where no safe edge is left and no two chains meet, the player of long chains needs no look-ahead: it
-/// gets what the position is worth against perfect play.
+/// Where no safe edge is left and no two chains meet, the player of long chains needs no look-ahead, and
+/// the strongest player hardly any: they get what the position is worth against perfect play.
 #[test]
-fn the_player_of_long_chains_plays_simple_endgames_perfectly() {
+fn simple_endgames_are_played_perfectly() {
     let mut played = 0;
     for seed in 0..4_000 {
         let mut rng = SplitMix64::for_index(31, seed);
@@ -146,22 +148,29 @@ fn the_player_of_long_chains_plays_simple_endgames_perfectly() {
         }
         played += 1;
         let value = solve(&position, &Limits::none()).unwrap().value().unwrap();
-        let mover = position.turn();
-        let before = position.scores();
-        let mut player = bot("chain", &BotOptions::new()).unwrap();
-        let mut perfect = bot("exact", &BotOptions::new()).unwrap();
-        while !position.is_over() {
-            let bot = if position.turn() == mover {
-                &mut player
-            } else {
-                &mut perfect
+        let names = ["chain", "best"];
+        for (name, nodes) in names.into_iter().zip([1_000, 100]) {
+            if name == "best" && seed % 4 > 0 {
+                continue;
+            }
+            let mover = position.turn();
+            let mut end = position;
+            let mut player = bot(name, &BotOptions::new()).unwrap();
+            let mut perfect = bot("exact", &BotOptions::new()).unwrap();
+            while !end.is_over() {
+                let mv = if end.turn() == mover {
+                    player.choose(&end, &Limits::none().with_nodes(nodes)).mv
+                } else {
+                    perfect.choose(&end, &Limits::none()).mv
+                };
+                end.try_play(mv).unwrap();
+            }
+            let gain = |side: Side| {
+                end.scores()[side.index()] as i32 - position.scores()[side.index()] as i32
             };
-            let mv = bot.choose(&position, &Limits::none()).mv;
-            position.try_play(mv).unwrap();
+            let gained = gain(mover) - gain(mover.other());
+            assert_eq!(gained, value, "{name}, seed {seed}");
         }
-        let gain =
-            |side: Side| position.scores()[side.index()] as i32 - before[side.index()] as i32;
-        assert_eq!(gain(mover) - gain(mover.other()), value, "seed {seed}");
     }
     assert!(played > 100, "{played}");
 }
@@ -279,4 +288,45 @@ fn greedy_beats_random_and_search_beats_greedy() {
     assert!(won >= 80, "greedy made {won} of 100 half points");
     let won = points(["alphabeta", "greedy"], 10, &limits);
     assert!(won >= 32, "alphabeta made {won} of 40 half points");
+}
+
+/// On 3x3, worth three boxes to the second player, `exact` never scores less than that from either side,
+/// whoever the opponent: by proofs, and by the table of values.
+#[test]
+fn exact_never_scores_below_the_value_of_the_game() {
+    let table = ValueTable::compute(size(3, 3), NonZeroUsize::MIN).unwrap();
+    let start = Position::start(size(3, 3), Start::American);
+    for info in BOTS.iter().filter(|info| info.name != "exact") {
+        for seed in 0..18 {
+            let exact = Exact::new(1 << 22);
+            let mut exact = if seed < 2 {
+                exact
+            } else {
+                exact.with_values(table.clone())
+            };
+            let mut other = bot(info.name, &BotOptions::new()).unwrap();
+            exact.new_game(seed);
+            other.new_game(seed);
+            let own = if seed % 2 == 0 {
+                Side::First
+            } else {
+                Side::Second
+            };
+            let mut position = start;
+            while !position.is_over() {
+                let mv = if position.turn() == own {
+                    exact.choose(&position, &Limits::none()).mv
+                } else {
+                    other.choose(&position, &Limits::none().with_nodes(200)).mv
+                };
+                position.try_play(mv).unwrap();
+            }
+            let [first, second] = position.scores().map(|boxes| boxes as i32);
+            let (margin, value) = match own {
+                Side::First => (first - second, -3),
+                Side::Second => (second - first, 3),
+            };
+            assert!(margin >= value, "{}, seed {seed}: {margin}", info.name);
+        }
+    }
 }
