@@ -163,29 +163,28 @@ impl<W: Word, const N: usize> Numbering<W, N> {
     }
 }
 
-/// How late an edge is tried: four times the square of the distance from the centre of the board to the
-/// middle of the edge, in half steps of the grid. On a board longer than high, or higher than long, a way
-/// along it counts three quarters, and edges that run the other way than those on the long axis come
-/// somewhat later. What counts is not that the best move comes first but that all lines of play try the
-/// same edges, so that they meet again. The weights are fitted by trial on boards that take up to some
-/// millions of nodes.
+/// How late an edge is tried: the square of the distance from the centre of the board to the middle
+/// of the edge, in half steps of the grid. On a board longer than high, or higher than long, edges
+/// that run the other way than those on the long axis come somewhat later. Half as many nodes are
+/// searched then on 3x4 and 3x5; what counts is not that the best move comes first but that all
+/// lines of play try the same edges, so that they meet again.
 fn lateness(size: Size, edge: Edge) -> i32 {
     let (rows, cols) = (i32::from(size.rows()), i32::from(size.cols()));
     let (y, x) = middle(edge);
     let (dy, dx) = (y - rows, x - cols);
     // Edges on the axis have their middle on it: those that run along it if it is a line of dots.
-    let (weight_y, weight_x, along_axis) = match rows.cmp(&cols) {
-        Ordering::Less if rows % 2 == 0 => (4, 3, Some(Orientation::Horizontal)),
-        Ordering::Less => (4, 3, Some(Orientation::Vertical)),
-        Ordering::Greater if cols % 2 == 0 => (3, 4, Some(Orientation::Vertical)),
-        Ordering::Greater => (3, 4, Some(Orientation::Horizontal)),
-        Ordering::Equal => (4, 4, None),
+    let along_axis = match rows.cmp(&cols) {
+        Ordering::Less if rows % 2 == 0 => Some(Orientation::Horizontal),
+        Ordering::Less => Some(Orientation::Vertical),
+        Ordering::Greater if cols % 2 == 0 => Some(Orientation::Vertical),
+        Ordering::Greater => Some(Orientation::Horizontal),
+        Ordering::Equal => None,
     };
     let is_late = along_axis.is_some_and(|along| along != edge.orientation());
-    weight_y * dy * dy + weight_x * dx * dx + if is_late { OFF_AXIS } else { 0 }
+    dy * dy + dx * dx + if is_late { OFF_AXIS } else { 0 }
 }
 
-const OFF_AXIS: i32 = 16;
+const OFF_AXIS: i32 = 4;
 
 /// The middle of an edge in half steps of the grid.
 fn middle(edge: Edge) -> (i32, i32) {
