@@ -91,6 +91,17 @@ fn players_do_not_crash_while_they_can_help_it() {
 }
 
 #[test]
+fn a_depth_alone_ends_the_thinking_of_the_best() {
+    let position = fair_map(1, 0);
+    for side in Side::ALL {
+        let mut best = bot("best", &options("best")).unwrap();
+        let choice = best.choose(&position, side, &Limits::none().with_depth(2));
+        assert_eq!(choice.depth, 2);
+        assert!(position.legal_moves(side).contains(&choice.mv));
+    }
+}
+
+#[test]
 fn bad_player_specs_are_named() {
     let options = |key: &str, value: &str| BotOptions::from([(key.to_owned(), value.to_owned())]);
     let fault = |name: &str, options: &BotOptions| match bot(name, options) {

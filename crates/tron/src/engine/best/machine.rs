@@ -76,7 +76,14 @@ impl<const N: usize, const S: usize> Machine<N, S> {
 impl<const N: usize, const S: usize> Engine for Machine<N, S> {
     fn joint(&mut self, position: &Position, side: Side, limits: &Limits) -> Option<Choice<Move>> {
         let board = Board::new(position, &self.frame)?;
-        if self.settings.method == Some(Method::AlphaBeta) {
+        // A depth alone would not end simulations.
+        let only_depth = limits.depth.is_some() && limits.nodes.is_none() && limits.time.is_none();
+        let method = self.settings.method.unwrap_or(if only_depth {
+            Method::AlphaBeta
+        } else {
+            Method::Mcts
+        });
+        if method == Method::AlphaBeta {
             let order = if self.settings.fair {
                 Order::Fair
             } else {

@@ -7,7 +7,7 @@ use search_core::{BotError, BotOptions, DecoupledConfig, Score, SearchConfig};
 pub(in crate::engine) const OPTIONS: &[(&str, &str)] = &[
     (
         "search",
-        "mcts or alphabeta (mcts where both move at once, alphabeta where moves alternate)",
+        "mcts or alphabeta (mcts where both move at once, alphabeta where moves alternate or only a depth is set)",
     ),
     (
         "hash",
