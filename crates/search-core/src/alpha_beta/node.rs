@@ -138,7 +138,7 @@ impl<G: Game, E: Evaluator<G>, P: SearchPolicy<G>> Run<'_, G, E, P> {
         let known = table_move.filter(|_| !self.config.is_reproducible());
         let tried = known.and_then(|index| self.policy.move_of(position, index));
         if let Some(mv) = tried {
-            let found = self.try_move(position, mv, 0, depth, ply, raised, beta);
+            let found = self.try_known(position, mv, depth, ply, raised, beta);
             if self.stopped.is_some() {
                 return (found, Bound::Lower, None);
             }
@@ -247,6 +247,20 @@ impl<G: Game, E: Evaluator<G>, P: SearchPolicy<G>> Run<'_, G, E, P> {
         let complete = self.policy.candidates(position, depth, moves);
         let limit = self.policy.move_limit(position, depth as i32).max(1);
         (complete, limit.min(moves.as_ref().len()))
+    }
+
+    /// Tries the table's move before the others are listed.
+    #[inline(never)] // where no policy tells such moves, the loop is then as if this were not
+    fn try_known(
+        &mut self,
+        position: &G,
+        mv: G::Move,
+        depth: u32,
+        ply: u32,
+        alpha: Score,
+        beta: Score,
+    ) -> Found {
+        self.try_move(position, mv, 0, depth, ply, alpha, beta)
     }
 
     /// Plays the move that is tried as `nth` and searches what follows: in the whole window if it

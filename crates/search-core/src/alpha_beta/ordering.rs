@@ -179,6 +179,7 @@ impl Ordering {
     }
 
     /// Learns that a move of `side` failed high.
+    #[inline]
     pub(crate) fn learn_one(&mut self, side: Side, ply: u32, best: usize, depth: u32) {
         if self.killers.len() <= ply as usize {
             self.killers.resize(ply as usize + 1, [[NO_MOVE; 2]; 2]);
