@@ -53,7 +53,7 @@ fn layers(rows: u8, cols: u8) -> Vec<Layer> {
 #[test]
 fn states_and_results_over_all_games() {
     // Boxes, states after each number of moves, and games won by the first, drawn, won by the second.
-    let known: [(u8, u8, &[usize], [u64; 3]); 3] = [
+    let known: [(u8, u8, &[usize], [u64; 3]); 4] = [
         (1, 1, &[1, 4, 6, 4, 1], [0, 0, 24]),
         (1, 2, &[1, 7, 21, 35, 35, 27, 13, 3], [720, 1_152, 3_168]),
         (
@@ -61,6 +61,15 @@ fn states_and_results_over_all_games() {
             2,
             &[1, 12, 66, 220, 495, 824, 1036, 1016, 813, 524, 250, 84, 8],
             [201_415_680, 76_096_512, 201_489_408],
+        ),
+        (
+            2,
+            3,
+            &[
+                1, 17, 136, 680, 2380, 6266, 12844, 21164, 28732, 32662, 31404, 25612, 17522, 9772,
+                4179, 1185, 186, 12,
+            ],
+            [172_721_854_559_232, 42_398_173_495_296, 140_567_400_041_472],
         ),
     ];
     for (rows, cols, states, results) in known {
