@@ -328,6 +328,17 @@ pub enum LogError {
     },
 }
 
+impl LogError {
+    /// What [`parse_log`] finds wrong with a file.
+    pub(crate) fn of(path: &Path, fault: Option<(usize, String)>) -> Self {
+        let path = path.to_owned();
+        match fault {
+            None => Self::Empty { path },
+            Some((line, reason)) => Self::BadLine { path, line, reason },
+        }
+    }
+}
+
 /// Reads a log.
 ///
 /// # Errors
@@ -338,16 +349,7 @@ pub fn read_log(path: &Path) -> Result<Log, LogError> {
         path: path.to_owned(),
         source,
     })?;
-    parse_log(&bytes).map_err(|fault| match fault {
-        None => LogError::Empty {
-            path: path.to_owned(),
-        },
-        Some((line, reason)) => LogError::BadLine {
-            path: path.to_owned(),
-            line,
-            reason,
-        },
-    })
+    parse_log(&bytes).map_err(|fault| LogError::of(path, fault))
 }
 
 /// What stands where a log is to be written.

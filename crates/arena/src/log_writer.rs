@@ -82,16 +82,7 @@ impl LogWriter {
             fs::write(path, "").with_context(|| format!("--log {}", path.display()))?;
             return Ok((Self::create(path, header)?, Vec::new()));
         }
-        let mut log = parse_log(&bytes).map_err(|fault| match fault {
-            None => LogError::Empty {
-                path: path.to_owned(),
-            },
-            Some((line, reason)) => LogError::BadLine {
-                path: path.to_owned(),
-                line,
-                reason,
-            },
-        })?;
+        let mut log = parse_log(&bytes).map_err(|fault| LogError::of(path, fault))?;
         if log.header != *header {
             bail!(
                 "--resume: {} is the log of another match: {}",

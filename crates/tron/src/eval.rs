@@ -14,7 +14,7 @@ use crate::territory::Territory;
 pub const SEPARATED: Score = 500_000;
 
 /// A lead of this many moves in the bounds could still be an error of the bounds.
-pub(crate) const DOUBT: Score = 2;
+const DOUBT: Score = 2;
 
 /// Judges a position by territory, each cell weighted by how open it is.
 ///
@@ -72,18 +72,23 @@ impl SpaceEvaluator {
             let head = position.head(side);
             head.map_or(0, |head| bound.bound(region, head) as Score)
         });
-        // Of equal paths, the side to move loses when moves alternate: half a move behind.
-        let tie = match mover {
-            None => 0,
-            Some(Side::First) => -1,
-            Some(Side::Second) => 1,
-        };
-        let half_moves = 2 * (first - second) + tie;
-        if half_moves.abs() > 2 * DOUBT {
-            half_moves.signum() * SEPARATED + 50 * half_moves
-        } else {
-            1_000 * half_moves
-        }
+        parted_value(first, second, mover)
+    }
+}
+
+/// The value for player 1 of a position in which the players have parted, by the moves left.
+pub(crate) fn parted_value(first: Score, second: Score, mover: Option<Side>) -> Score {
+    // Of equal paths, the side to move loses when moves alternate: half a move behind.
+    let tie = match mover {
+        None => 0,
+        Some(Side::First) => -1,
+        Some(Side::Second) => 1,
+    };
+    let half_moves = 2 * (first - second) + tie;
+    if half_moves.abs() > 2 * DOUBT {
+        half_moves.signum() * SEPARATED + 50 * half_moves
+    } else {
+        1_000 * half_moves
     }
 }
 

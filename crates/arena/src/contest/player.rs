@@ -21,6 +21,17 @@ pub(crate) struct Chosen<M> {
 }
 
 impl<M> Chosen<M> {
+    /// The move of a player that tells nothing of its thoughts.
+    pub(crate) fn silent(mv: M, elapsed: Duration) -> Self {
+        Self {
+            mv,
+            nodes: 0,
+            depth: 0,
+            score: None,
+            elapsed,
+        }
+    }
+
     /// Writes down what it thought; the move itself is the turn's.
     pub(super) fn note(&self, record: &mut GameRecord) {
         record.nodes.push(self.nodes);

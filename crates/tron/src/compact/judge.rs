@@ -8,7 +8,7 @@ use super::bits::{Bits, Degrees, Place, Reached};
 use super::blocks::{Block, BlockWalk, Node};
 use super::board::Board;
 use super::fill::greedy_length;
-use crate::eval::{DOUBT, SEPARATED};
+use crate::eval::parted_value;
 
 /// Judges as [`SpaceEvaluator`](crate::SpaceEvaluator) does (but for the rare case of two chains of
 /// equal worth, of which it takes the one without a front), on boards of constant shape.
@@ -115,22 +115,6 @@ impl<const N: usize, const S: usize> Judge<N, S> {
         self.memory
             .borrow_mut()
             .bound(&board.free, board.head(side))
-    }
-}
-
-/// The value for player 1 of a position in which the players have parted, by the moves left.
-fn parted_value(first: Score, second: Score, mover: Option<Side>) -> Score {
-    // Of equal paths, the side to move loses when moves alternate: half a move behind.
-    let tie = match mover {
-        None => 0,
-        Some(Side::First) => -1,
-        Some(Side::Second) => 1,
-    };
-    let half_moves = 2 * (first - second) + tie;
-    if half_moves.abs() > 2 * DOUBT {
-        half_moves.signum() * SEPARATED + 50 * half_moves
-    } else {
-        1_000 * half_moves
     }
 }
 

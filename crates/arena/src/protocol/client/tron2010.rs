@@ -23,13 +23,7 @@ impl Outsider for Client {
         let heard = |line: &str| (!line.is_empty()).then(|| line.to_owned());
         let (elapsed, answer) = self.process.ask(&text, view.limits.time, heard)?;
         match direction(&answer) {
-            Some(mv) => Ok(Chosen {
-                mv: mv.to_owned(),
-                nodes: 0,
-                depth: 0,
-                score: None,
-                elapsed,
-            }),
+            Some(mv) => Ok(Chosen::silent(mv.to_owned(), elapsed)),
             None => Err(self.process.fault(
                 FaultKind::Garbage,
                 format!("`{}` is none of 1, 2, 3, 4", answer.escape_debug()),
