@@ -1,13 +1,11 @@
 //! The command line.
 
 use std::path::PathBuf;
-use std::time::Duration;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
-use search_core::Limits;
+use clap::{Args, Parser, Subcommand};
 
 use crate::games::GameName;
-use crate::log::LimitsRecord;
+use crate::options::{Hint, LimitArgs, StartArgs, whole};
 
 /// AI-versus-AI matches, analysis and exact solving for Quoridor, Huarongdao (Klotski),
 /// Dots and Boxes, and Tron.
@@ -275,55 +273,6 @@ pub(crate) struct GamesArgs {
     pub(crate) game: Option<GameName>,
 }
 
-/// Which start, for every game.
-#[derive(Clone, Debug, Default, Args)]
-#[command(next_help_heading = "Position")]
-pub(crate) struct StartArgs {
-    /// A position in one line, a layout's name or its code
-    #[arg(long, value_name = "TEXT", conflicts_with_all = ["file", "size", "walls", "map", "start"])]
-    pub(crate) position: Option<String>,
-    /// A position from a file, which may be a board of many lines; `-` is standard input
-    #[arg(long, value_name = "F", conflicts_with_all = ["size", "walls", "map", "start"])]
-    pub(crate) file: Option<PathBuf>,
-    /// Moves played from there, separated by spaces
-    #[arg(long, value_name = "MOVES")]
-    pub(crate) moves: Option<String>,
-    /// quoridor: `9` or `WxH` squares; dots-boxes: `RxC` boxes; tron: `WxH` of the fair map
-    /// [default: 9; 5x5; 16x16]
-    #[arg(long, value_name = "SIZE", allow_hyphen_values = true)]
-    pub(crate) size: Option<String>,
-    /// quoridor: walls in each hand [default: 10]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u32>(0, 1_000))]
-    pub(crate) walls: Option<u32>,
-    /// tron: `fair` (drawn from the seed), or the rows of a map joined by `/` [default: fair]
-    #[arg(long, value_name = "MAP")]
-    pub(crate) map: Option<String>,
-    /// dots-boxes: american, swedish or icelandic; huarong: a layout's name
-    /// [default: american; 横刀立马]
-    #[arg(long, value_name = "START")]
-    pub(crate) start: Option<String>,
-    /// tron: simultaneous or alternating [default: simultaneous]
-    #[arg(long, value_name = "RULES")]
-    pub(crate) rules: Option<String>,
-    /// The form of the position's text. huarong: `gnome` for a level of GNOME Klotski, the others are
-    /// recognised; dots-boxes: line, dbn, actions or dbl [default: line]
-    #[arg(long, value_name = "FORM")]
-    pub(crate) form: Option<String>,
-    /// huarong: what counts as one move: move, slide, step, move-then-step, group-move, group-slide
-    /// or group-step [default: move]
-    #[arg(long, value_name = "METRIC")]
-    pub(crate) metric: Option<String>,
-    /// huarong: the goal pieces where they must stand, rows joined by `/`, `.` elsewhere
-    #[arg(long, value_name = "ROWS")]
-    pub(crate) goal: Option<String>,
-    /// huarong: pieces named in the goal that may stand in for one another, such as `34`
-    #[arg(long, value_name = "PIECES")]
-    pub(crate) alike: Vec<String>,
-    /// huarong: pieces move along their long axis only, as in Rush Hour
-    #[arg(long)]
-    pub(crate) axis_bound: bool,
-}
-
 /// A position of a game.
 #[derive(Debug, Args)]
 pub(crate) struct PositionArgs {
@@ -356,60 +305,6 @@ pub(crate) struct ShowArgs {
     /// Draw the board into this file, as SVG
     #[arg(long, value_name = "F.svg")]
     pub(crate) svg: Option<PathBuf>,
-}
-
-/// Bounds on a search.
-#[derive(Clone, Copy, Debug, Default, Args)]
-#[command(next_help_heading = "Limits")]
-pub(crate) struct LimitArgs {
-    /// Nodes searched, or states expanded
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u64>(1, u64::MAX))]
-    pub(crate) nodes: Option<u64>,
-    /// Plies, or moves of a solution
-    #[arg(long, value_name = "D", allow_negative_numbers = true, value_parser = whole::<u32>(1, 1_000))]
-    pub(crate) depth: Option<u32>,
-    /// Milliseconds
-    #[arg(long, value_name = "T", allow_negative_numbers = true, value_parser = whole::<u64>(1, 31_536_000_000))]
-    pub(crate) time_ms: Option<u64>,
-    /// Mebibytes that a solver's tables may hold
-    #[arg(long, value_name = "M", allow_negative_numbers = true, value_parser = whole::<u64>(1, 1 << 20))]
-    pub(crate) memory_mb: Option<u64>,
-    /// Threads for one search, where the engine knows how to use them; more than one may change
-    /// what is found from run to run [default: 1]
-    #[arg(long, value_name = "K", allow_negative_numbers = true, value_parser = whole::<usize>(1, 1_024))]
-    pub(crate) threads: Option<usize>,
-}
-
-impl LimitArgs {
-    /// Whether anything but memory is bounded.
-    pub(crate) fn bounds_work(&self) -> bool {
-        self.nodes.is_some() || self.depth.is_some() || self.time_ms.is_some()
-    }
-
-    /// As a log's header has them.
-    pub(crate) fn record(self) -> LimitsRecord {
-        LimitsRecord {
-            nodes: self.nodes,
-            depth: self.depth,
-            time_ms: self.time_ms,
-            memory_mb: self.memory_mb,
-            threads: self.threads,
-            ..LimitsRecord::default()
-        }
-    }
-}
-
-impl From<LimitsRecord> for Limits {
-    fn from(record: LimitsRecord) -> Self {
-        let mut limits = Self::none();
-        limits.nodes = record.nodes;
-        limits.depth = record.depth;
-        limits.time = record.time_ms.map(Duration::from_millis);
-        limits.memory = record
-            .memory_mb
-            .map(|mb| usize::try_from(mb << 20).unwrap_or(usize::MAX));
-        limits.with_threads(record.threads.unwrap_or(1))
-    }
 }
 
 /// What `perft` counts.
@@ -523,35 +418,12 @@ pub(crate) struct GenerateArgs {
     pub(crate) limits: LimitArgs,
 }
 
-/// How much of a solution is told.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Hint {
-    /// How many moves it takes
-    Length,
-    /// The first move too
-    Next,
-    /// All of it
-    #[default]
-    Line,
-}
-
 /// The logs to verify.
 #[derive(Debug, Args)]
 pub(crate) struct VerifyArgs {
     /// Match logs
     #[arg(value_name = "LOG", required = true)]
     pub(crate) logs: Vec<PathBuf>,
-}
-
-/// A parser of whole numbers from `min` to `max` whose complaint says just that.
-fn whole<T: TryFrom<u64>>(min: u64, max: u64) -> impl Fn(&str) -> Result<T, String> + Clone {
-    move |text| {
-        text.parse::<u64>()
-            .ok()
-            .filter(|number| (min..=max).contains(number))
-            .and_then(|number| T::try_from(number).ok())
-            .ok_or_else(|| format!("not a whole number from {min} to {max}"))
-    }
 }
 
 #[cfg(test)]
@@ -562,17 +434,5 @@ mod tests {
     #[test]
     fn the_definition_is_consistent() {
         Cli::command().debug_assert();
-    }
-
-    #[test]
-    fn whole_numbers_have_bounds() {
-        let parse = whole::<u32>(2, 5);
-        assert_eq!(parse("5"), Ok(5));
-        for text in ["1", "6", "-3", "x", "", "99999999999999999999999"] {
-            assert_eq!(
-                parse(text),
-                Err("not a whole number from 2 to 5".to_owned())
-            );
-        }
     }
 }

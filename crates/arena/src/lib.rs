@@ -38,6 +38,7 @@ mod games;
 mod interrupt;
 pub mod log;
 mod log_writer;
+mod options;
 mod output;
 mod pictures;
 pub mod player_spec;

@@ -4,10 +4,11 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::{LimitArgs, PositionArgs, StartArgs, whole};
+use super::PositionArgs;
 use crate::contest::MAX_GAMES;
 use crate::contest::schedule::Shard;
 use crate::games::GameName;
+use crate::options::{LimitArgs, PatienceArgs, RulesArgs, StartArgs, whole};
 use crate::player_spec::PlayerSpec;
 use crate::protocol::Protocol;
 use crate::protocol::qtp::Anchor;
@@ -94,21 +95,6 @@ pub(crate) struct SeriesArgs {
     pub(crate) start: StartArgs,
 }
 
-/// How long programs outside are waited for.
-#[derive(Clone, Copy, Debug, Default, Args)]
-#[command(next_help_heading = "Programs outside")]
-pub(crate) struct PatienceArgs {
-    /// Milliseconds for a program to be ready [default: 10000]
-    #[arg(long = "startup-ms", value_name = "T", allow_negative_numbers = true, value_parser = whole::<u64>(1, 3_600_000))]
-    pub(crate) startup: Option<u64>,
-    /// Milliseconds beyond its time in which a program's move still counts [default: 50]
-    #[arg(long = "margin-ms", value_name = "T", allow_negative_numbers = true, value_parser = whole::<u64>(0, 3_600_000))]
-    pub(crate) margin: Option<u64>,
-    /// Milliseconds for a program's move where no time is set [default: 60000]
-    #[arg(long = "stall-ms", value_name = "T", allow_negative_numbers = true, value_parser = whole::<u64>(1, 31_536_000_000))]
-    pub(crate) stall: Option<u64>,
-}
-
 /// The program to check.
 #[derive(Debug, Args)]
 pub(crate) struct CheckBotArgs {
@@ -178,18 +164,6 @@ pub(crate) struct MergeArgs {
     /// The file to write
     #[arg(short, long, value_name = "F.jsonl")]
     pub(crate) output: PathBuf,
-}
-
-/// Rules that are left open, as options.
-#[derive(Clone, Copy, Debug, Default, Args)]
-#[command(next_help_heading = "Rules")]
-pub(crate) struct RulesArgs {
-    /// quoridor: a position that comes this many times since the last wall is a draw [default: 3]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u32>(2, 100))]
-    pub(crate) repetitions: Option<u32>,
-    /// quoridor: a game of this many plies is a draw [default: 300]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u32>(1, 100_000))]
-    pub(crate) ply_cap: Option<u32>,
 }
 
 /// A test that may end a match.

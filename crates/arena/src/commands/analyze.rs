@@ -41,7 +41,7 @@ pub(crate) fn run(args: &AnalyzeArgs, seed: u64, out: &mut Output) -> Result<Ver
     })?;
     if json {
         let mut json = as_json(&analysis);
-        if game.is_random(&start) {
+        if game.kind().is_random(&start) {
             json["seed"] = json!(seed);
         }
         out.json(&json)?;
@@ -63,7 +63,7 @@ pub(crate) fn run(args: &AnalyzeArgs, seed: u64, out: &mut Output) -> Result<Ver
         grouped(analysis.nodes),
         grouped(rate as u64)
     ))?;
-    if game.is_random(&start) {
+    if game.kind().is_random(&start) {
         out.line(format_args!("seed          {seed}"))?;
     }
     if !analysis.notes.is_empty() {

@@ -1,12 +1,12 @@
 //! `arena atlas`: everything that can be reached from a position, or all classic layouts.
 
-use anyhow::{Result, bail};
+use anyhow::Result;
 use search_core::Limits;
 
 use super::{facts, object, spinner};
 use crate::cli::AtlasArgs;
 use crate::error::Verdict;
-use crate::games::{GameName, all_layouts, atlas};
+use crate::games::ChartWish;
 use crate::interrupt::stoppable;
 use crate::output::Output;
 
@@ -15,22 +15,21 @@ const DEFAULT_MEMORY: usize = 4 << 30;
 
 pub(crate) fn run(args: &AtlasArgs, out: &mut Output) -> Result<Verdict> {
     let game = args.position.game;
-    if game != GameName::Huarong {
-        bail!(
-            "only huarong has an atlas; for {} try `arena solve`",
-            game.name()
-        );
-    }
-    let start = args.position.start();
-    game.refuse_foreign_options(&start)?;
+    let wish = ChartWish {
+        start: args.position.start(),
+        graph: args.graph.clone(),
+        all_layouts: args.all_layouts,
+        save: args.save.clone(),
+        load: args.load.clone(),
+        limits: args.limits,
+    };
+    game.refuse_foreign_options(&wish.start)?;
     let mut limits = stoppable(Limits::from(args.limits.record()));
     let spinner = spinner("charting", out.shows_progress());
-    let chart = if args.all_layouts {
-        all_layouts::chart(args, &start, &limits)
-    } else {
+    if !args.all_layouts {
         limits.memory.get_or_insert(DEFAULT_MEMORY);
-        atlas::component(&start, args.graph.as_deref(), &limits)
-    };
+    }
+    let chart = game.kind().chart(&wish, &limits);
     spinner.finish_and_clear();
     let chart = chart?;
     if out.is_json() {

@@ -12,9 +12,10 @@ use search_core::Limits;
 use serde_json::{Value, json};
 
 use super::{grouped, millis, object, progress_bar};
-use crate::cli::{BenchArgs, StartArgs};
+use crate::cli::BenchArgs;
 use crate::error::Verdict;
 use crate::games::{GameName, Method};
+use crate::options::StartArgs;
 use crate::output::Output;
 use crate::table::{Align, Table};
 
@@ -31,7 +32,7 @@ enum Work {
 
 /// One search of the suite.
 struct Task {
-    game: GameName,
+    game: &'static str,
     /// What is asked of which position, for people.
     name: &'static str,
     position: &'static str,
@@ -40,7 +41,7 @@ struct Task {
     work: Work,
 }
 
-const fn task(game: GameName, name: &'static str, position: &'static str, work: Work) -> Task {
+const fn task(game: &'static str, name: &'static str, position: &'static str, work: Work) -> Task {
     Task {
         game,
         name,
@@ -53,37 +54,32 @@ const fn task(game: GameName, name: &'static str, position: &'static str, work: 
 const fn slide(name: &'static str, metric: &'static str, algorithm: &'static str) -> Task {
     Task {
         metric: Some(metric),
-        ..task(
-            GameName::Huarong,
-            name,
-            "横刀立马",
-            Work::Solve(Some(algorithm)),
-        )
+        ..task("huarong", name, "横刀立马", Work::Solve(Some(algorithm)))
     }
 }
 
 /// The suite. Whatever changes here changes the signature.
 const SUITE: &[Task] = &[
     task(
-        GameName::Quoridor,
+        "quoridor",
         "perft 2 of the start",
         "9 e1 e9 10 10 w -",
         Work::Perft(2),
     ),
     task(
-        GameName::Quoridor,
+        "quoridor",
         "the start to depth 6",
         "9 e1 e9 10 10 w -",
         Work::Analyze(6),
     ),
     task(
-        GameName::Quoridor,
+        "quoridor",
         "pawns face to face to depth 6",
         "9 e4 e5 7 6 b a5h,c5h,d3v,d6v,e3h,e6h,g5h",
         Work::Analyze(6),
     ),
     task(
-        GameName::Quoridor,
+        "quoridor",
         "3x3 with 2 walls each, solved",
         "3 b1 b3 2 2 w -",
         Work::Solve(None),
@@ -96,19 +92,19 @@ const SUITE: &[Task] = &[
     ),
     slide("hengdao-lima, steps, astar", "step", "astar"),
     task(
-        GameName::DotsBoxes,
+        "dots-boxes",
         "3x3 solved",
         "3x3 .../.../.../... ..../..../.... 0-0 1",
         Work::Solve(None),
     ),
     task(
-        GameName::DotsBoxes,
+        "dots-boxes",
         "5x5 to depth 6",
         "5x5 ...../...../...../...../...../..... ....../....../....../....../...... 0-0 1",
         Work::Analyze(6),
     ),
     task(
-        GameName::Tron,
+        "tron",
         "13x13 open to depth 16",
         "1............/............./............./............./............./............./\
          ............./............./............./............./............./............./\
@@ -116,7 +112,7 @@ const SUITE: &[Task] = &[
         Work::Analyze(16),
     ),
     task(
-        GameName::Tron,
+        "tron",
         "5x4 solved",
         "...../.1.../...../..2..",
         Work::Solve(None),
@@ -138,7 +134,7 @@ impl Task {
             ..StartArgs::default()
         };
         let began = Instant::now();
-        let board = self.game.board(&start, 1)?;
+        let board = GameName::of_name(self.game)?.board(&start, 1)?;
         let nodes = match self.work {
             Work::Perft(depth) => board
                 .perft(depth, &|| ())?
@@ -197,7 +193,7 @@ pub(crate) fn run(args: &BenchArgs, out: &mut Output) -> Result<Verdict> {
     ]);
     for (task, done) in SUITE.iter().zip(&done) {
         table.row([
-            task.game.name().to_owned(),
+            task.game.to_owned(),
             task.name.to_owned(),
             grouped(done.nodes),
             format!("{:.1}", millis(done.elapsed)),
@@ -227,7 +223,7 @@ fn as_json(done: &[Done], signature: u64, elapsed: Duration) -> Value {
         .zip(done)
         .map(|(task, done)| {
             object([
-                ("game", json!(task.game.name())),
+                ("game", json!(task.game)),
                 ("search", json!(task.name)),
                 ("nodes", json!(done.nodes)),
                 ("elapsed_ms", json!(millis(done.elapsed))),

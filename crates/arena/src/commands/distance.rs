@@ -1,21 +1,14 @@
 //! `arena distance`: how far each pawn is from its goal.
 
-use anyhow::{Result, bail};
+use anyhow::Result;
 use serde_json::json;
 
 use crate::cli::PositionArgs;
 use crate::error::Verdict;
-use crate::games::{GameName, quoridor};
 use crate::output::Output;
 
 pub(crate) fn run(args: &PositionArgs, out: &mut Output) -> Result<Verdict> {
-    if args.game != GameName::Quoridor {
-        bail!(
-            "distance: {} has no pawns; the game is quoridor",
-            args.game.name()
-        );
-    }
-    let [white, black] = quoridor::distances(&args.start())?;
+    let [white, black] = args.game.kind().distances(&args.start())?;
     if out.is_json() {
         out.json(&json!({ "white": white, "black": black }))?;
     } else {

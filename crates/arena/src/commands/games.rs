@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 
 use crate::cli::GamesArgs;
 use crate::error::Verdict;
-use crate::games::{Catalogue, GameName};
+use crate::games::GameName;
 use crate::output::{Output, heading};
 
 pub(crate) fn run(args: &GamesArgs, out: &mut Output) -> Result<Verdict> {
@@ -17,7 +17,7 @@ pub(crate) fn run(args: &GamesArgs, out: &mut Output) -> Result<Verdict> {
     if out.is_json() {
         let list: Map<String, Value> = games
             .iter()
-            .map(|game| (game.name().to_owned(), as_json(&game.catalogue())))
+            .map(|game| (game.name().to_owned(), as_json(*game)))
             .collect();
         out.json(&Value::Object(list))?;
         return Ok(Verdict::Done);
@@ -32,12 +32,12 @@ pub(crate) fn run(args: &GamesArgs, out: &mut Output) -> Result<Verdict> {
 }
 
 fn show(game: GameName, out: &mut Output) -> Result<()> {
-    let catalogue = game.catalogue();
+    let catalogue = game.kind().catalogue();
     let rich = out.is_rich();
     out.line(format_args!(
         "{}: {}",
         heading(game.name(), rich),
-        catalogue.summary
+        game.kind().summary()
     ))?;
     for (head, items) in &catalogue.starts {
         out.line(format_args!("  {head}"))?;
@@ -55,7 +55,8 @@ fn show(game: GameName, out: &mut Output) -> Result<()> {
     Ok(())
 }
 
-fn as_json(catalogue: &Catalogue) -> Value {
+fn as_json(game: GameName) -> Value {
+    let catalogue = game.kind().catalogue();
     let starts: Map<String, Value> = catalogue
         .starts
         .iter()
@@ -73,5 +74,5 @@ fn as_json(catalogue: &Catalogue) -> Value {
             json!({ "name": player.name, "summary": player.summary, "options": options })
         })
         .collect();
-    json!({ "summary": catalogue.summary, "starts": starts, "players": players })
+    json!({ "summary": game.kind().summary(), "starts": starts, "players": players })
 }

@@ -1,13 +1,13 @@
 //! `arena generate`: boards of a wanted difficulty.
 
-use anyhow::{Result, bail};
+use anyhow::Result;
 use search_core::Limits;
 use serde_json::json;
 
 use super::{grouped, spinner};
 use crate::cli::GenerateArgs;
 use crate::error::Verdict;
-use crate::games::{GameName, generate};
+use crate::games::DrawWish;
 use crate::output::Output;
 
 /// The memory for all arrangements, unless told: 4 GiB.
@@ -15,14 +15,16 @@ const DEFAULT_MEMORY: usize = 4 << 30;
 
 pub(crate) fn run(args: &GenerateArgs, seed: u64, out: &mut Output) -> Result<Verdict> {
     let game = args.position.game;
-    if game != GameName::Huarong {
-        bail!("boards are generated for huarong, not for {}", game.name());
-    }
-    game.refuse_foreign_options(&args.position.start())?;
+    let wish = DrawWish {
+        start: args.position.start(),
+        pieces: args.pieces.clone(),
+        count: args.count,
+    };
+    game.refuse_foreign_options(&wish.start)?;
     let mut limits = Limits::from(args.limits.record());
     limits.memory.get_or_insert(DEFAULT_MEMORY);
     let spinner = spinner("finding every arrangement", out.shows_progress());
-    let found = generate::boards(args, seed, &limits);
+    let found = game.kind().generate(wish, seed, &limits);
     spinner.finish_and_clear();
     let found = found?;
     if out.is_json() {

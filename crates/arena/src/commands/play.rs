@@ -7,10 +7,11 @@ use anyhow::Result;
 use search_core::{Limits, Side, score};
 use serde_json::json;
 
-use crate::cli::{LimitArgs, PlayArgs};
+use crate::cli::PlayArgs;
 use crate::contest::session::{Session, Thought, ToMove};
 use crate::error::Verdict;
 use crate::log::GameResult;
+use crate::options::LimitArgs;
 use crate::output::Output;
 
 /// The longest line that is read.

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, bail};
 
 use super::{progress_bar, rate};
-use crate::cli::{LimitArgs, SeriesArgs};
+use crate::cli::SeriesArgs;
 use crate::contest::run::{Series, Show};
 use crate::contest::schedule::Shard;
 use crate::contest::standings::Standings;
@@ -16,6 +16,7 @@ use crate::error::{Verdict, note};
 use crate::games::{GameName, Setup};
 use crate::log::{FORMAT, Header, LimitsRecord, Pairings, Player, Record};
 use crate::log_writer::LogWriter;
+use crate::options::LimitArgs;
 use crate::output::Output;
 use crate::player_spec::PlayerSpec;
 use crate::ratings::{Sprt, SprtState};

@@ -16,7 +16,7 @@ pub(crate) fn run(args: &ShowArgs, seed: u64, out: &mut Output) -> Result<Verdic
         let picture = board.scene().svg_file(&format!("{} board", game.name()));
         write_page(path, &picture).context("--svg")?;
     }
-    if game.is_random(&start) {
+    if game.kind().is_random(&start) {
         shown.facts.push(("seed", json!(seed)));
     }
     if out.is_json() {

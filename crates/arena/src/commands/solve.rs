@@ -5,47 +5,25 @@ use search_core::Limits;
 use serde_json::json;
 
 use super::spinner;
-
 use crate::cli::SolveArgs;
 use crate::error::Verdict;
-use crate::games::{GameName, Method, News, foreign};
+use crate::games::{Method, News, foreign};
 use crate::interrupt::stoppable;
 use crate::output::Output;
 
-/// The memory of solvers that remember every position, unless told: 1 GiB. The table of dots-boxes
-/// has a size of its own.
-const DEFAULT_MEMORY: usize = 1 << 30;
-
 pub(crate) fn run(args: &SolveArgs, seed: u64, out: &mut Output) -> Result<Verdict> {
     let game = args.position.game;
-    foreign(
-        game,
-        "--algorithm",
-        args.algorithm.is_some() && game != GameName::Huarong,
-    )?;
-    foreign(
-        game,
-        "--spill",
-        args.spill.is_some() && game != GameName::Huarong,
-    )?;
-    foreign(game, "--all", args.all && game != GameName::Huarong)?;
-    foreign(
-        game,
-        "--hint",
-        args.hint.is_some() && game != GameName::Huarong,
-    )?;
-    foreign(
-        game,
-        "--longest-path",
-        args.longest_path && game != GameName::Tron,
-    )?;
-    foreign(
-        game,
-        "--checkpoint",
-        args.checkpoint.is_some() && game != GameName::DotsBoxes,
-    )?;
-    // Both find values from the ends of the game backward, or know no values in between.
-    if args.limits.depth.is_some() && matches!(game, GameName::Quoridor | GameName::Tron) {
+    for (option, given) in [
+        ("--algorithm", args.algorithm.is_some()),
+        ("--spill", args.spill.is_some()),
+        ("--all", args.all),
+        ("--hint", args.hint.is_some()),
+        ("--longest-path", args.longest_path),
+        ("--checkpoint", args.checkpoint.is_some()),
+    ] {
+        foreign(game, option, given)?;
+    }
+    if args.limits.depth.is_some() && !game.kind().solver_knows_depth() {
         bail!(
             "--depth means nothing to the solver of {}; it keeps to --nodes, --time-ms and \
              --memory-mb",
@@ -53,8 +31,8 @@ pub(crate) fn run(args: &SolveArgs, seed: u64, out: &mut Output) -> Result<Verdi
         );
     }
     let mut limits = stoppable(Limits::from(args.limits.record()));
-    if limits.memory.is_none() && game != GameName::DotsBoxes {
-        limits.memory = Some(DEFAULT_MEMORY);
+    if limits.memory.is_none() {
+        limits.memory = game.kind().solver_memory();
     }
     let start = args.position.start();
     let board = game.board(&start, seed)?;
@@ -80,7 +58,7 @@ pub(crate) fn run(args: &SolveArgs, seed: u64, out: &mut Output) -> Result<Verdi
     };
     let mut solution = board.solve(&method, &limits)?;
     spinner.finish_and_clear();
-    if game.is_random(&start) {
+    if game.kind().is_random(&start) {
         solution.json["seed"] = json!(seed);
         solution.lines.push(format!("seed {seed}"));
     }

@@ -37,6 +37,11 @@ pub(crate) trait Contest: Sync {
         true
     }
 
+    /// Whether programs outside can take part.
+    fn takes_programs(&self) -> bool {
+        true
+    }
+
     /// How many games a match has unless told.
     fn default_games(&self) -> u64 {
         10

@@ -12,9 +12,9 @@ use search_core::Limits;
 use super::player::Patience;
 use super::schedule::{Schedule, Shard};
 use super::{Contest, Opening, Seating, Watcher, player_seed};
-use crate::cli::StartArgs;
 use crate::games::GameName;
 use crate::log::{Header, LimitsRecord, Record};
+use crate::options::StartArgs;
 use crate::player_spec::PlayerSpec;
 use crate::protocol::Protocol;
 use crate::protocol::qtp::parse_start;
@@ -57,7 +57,7 @@ pub(crate) fn check_players(header: &Header, contest: &dyn Contest) -> Result<()
             continue;
         };
         ensure!(
-            game != GameName::Huarong,
+            contest.takes_programs(),
             "`{spec}`: programs outside cannot take part in solver races"
         );
         command.protocol.check_game(game)?;

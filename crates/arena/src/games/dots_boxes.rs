@@ -12,10 +12,9 @@ use search_core::{Ending, Limits, Outcome, SplitMix64};
 use serde_json::{Value, json};
 
 use super::{
-    Analysis, Board, Catalogue, Method, Setup, Shown, Solution, Teller, Tick, draw, move_texts,
-    paint, position_text, report,
+    Analysis, Board, Catalogue, GameKind, Method, Setup, Shown, Solution, Teller, Tick, draw,
+    move_texts, paint, position_text, report,
 };
-use crate::cli::StartArgs;
 use crate::commands::{grouped, millis};
 use crate::contest::Contest;
 use crate::contest::line::Line;
@@ -23,15 +22,65 @@ use crate::contest::one_start::OneStart;
 use crate::contest::turns::{self, TurnLine};
 use crate::error::Verdict;
 use crate::log::GameResult;
+use crate::options::{RulesArgs, StartArgs};
 use crate::pictures::scene::{Paint, Scene};
 
 /// The size unless told.
 const SIZE: &str = "5x5";
 
+/// The game's entry among the games.
+pub(super) struct DotsBoxes;
+
+impl GameKind for DotsBoxes {
+    fn name(&self) -> &'static str {
+        "dots-boxes"
+    }
+
+    fn summary(&self) -> &'static str {
+        "draw edges; who draws the last side of a box has it and draws again"
+    }
+
+    fn options(&self) -> &'static [&'static str] {
+        &["--size", "--start", "--form", "--checkpoint"]
+    }
+
+    fn catalogue(&self) -> Catalogue {
+        catalogue()
+    }
+
+    fn solver_knows_depth(&self) -> bool {
+        true
+    }
+
+    fn board(&self, start: &StartArgs, _seed: u64) -> Result<Box<dyn Board>> {
+        Ok(Box::new(DotsBoard(position(start)?)))
+    }
+
+    fn setup(&self, start: &StartArgs, _rules: RulesArgs) -> Result<Setup> {
+        Ok(Setup {
+            start: position(start)?.notation(),
+            rules: BTreeMap::new(),
+        })
+    }
+
+    fn contest(&self, setup: &Setup) -> Result<Box<dyn Contest>> {
+        contest(setup)
+    }
+
+    /// The table of its solver has a size of its own.
+    fn solver_memory(&self) -> Option<usize> {
+        None
+    }
+
+    fn converted(&self, start: &StartArgs, to: &str) -> Result<String> {
+        let form: RecordForm = to.parse().context("--to")?;
+        form.write(&record(start)?).context("--to")
+    }
+}
+
 /// What `arena games` says.
-pub(super) fn catalogue() -> Catalogue {
+fn catalogue() -> Catalogue {
     Catalogue {
-        summary: "draw edges; who draws the last side of a box has it and draws again",
         starts: vec![(
             "starts",
             vec![
@@ -84,17 +133,6 @@ fn record(start: &StartArgs) -> Result<Record> {
 /// The position of the options.
 fn position(start: &StartArgs) -> Result<Position> {
     Ok(*record(start)?.end())
-}
-
-/// The game of the options, or its last position, in another form.
-pub(super) fn converted(start: &StartArgs, to: &str) -> Result<String> {
-    let form: RecordForm = to.parse().context("--to")?;
-    form.write(&record(start)?).context("--to")
-}
-
-/// The board of the options.
-pub(super) fn board(start: &StartArgs) -> Result<Box<dyn Board>> {
-    Ok(Box::new(DotsBoard(position(start)?)))
 }
 
 struct DotsBoard(Position);
@@ -337,16 +375,8 @@ impl TurnLine for DotsLine {
     }
 }
 
-/// How a match begins.
-pub(super) fn setup(start: &StartArgs) -> Result<Setup> {
-    Ok(Setup {
-        start: position(start)?.notation(),
-        rules: BTreeMap::new(),
-    })
-}
-
 /// The game's side of a match.
-pub(super) fn contest(setup: &Setup) -> Result<Box<dyn Contest>> {
+fn contest(setup: &Setup) -> Result<Box<dyn Contest>> {
     let start: Position = setup
         .start
         .parse()

@@ -1,54 +1,42 @@
-//! The four games behind one face: text in, text out.
+//! The games behind one face: text in, text out.
 //!
 //! Each game has a [`Board`] (one position, for the commands that look at one) and a
-//! [`Contest`](crate::contest::Contest) (its side of a match). Nothing outside of this folder knows
-//! a game.
+//! [`Contest`](crate::contest::Contest) (its side of a match); its [`GameKind`] gives both. Nothing
+//! outside of this folder knows a game. A further game is a file of its own and a line in [`games!`]
+//! below.
+//!
+//! [`games!`]: registry::games
 
 use core::fmt::Display;
 use std::collections::BTreeMap;
-use std::fs;
-use std::io::Read;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use anyhow::{Context, Result, anyhow, bail};
-use clap::ValueEnum;
+use anyhow::{Result, anyhow};
 use search_core::{BotInfo, Limits};
 use serde_json::Value;
 
-use crate::cli::{Hint, RulesArgs, StartArgs};
-use crate::contest::Contest;
 use crate::error::Verdict;
+use crate::options::{Hint, LimitArgs, StartArgs};
 use crate::pictures::scene::Scene;
 use paint::{Ink, paint};
 
-pub(crate) mod all_layouts;
-pub(crate) mod atlas;
-mod dots_boxes;
-pub(crate) mod generate;
-pub(crate) mod huarong;
 mod paint;
-mod puzzle_session;
-pub(crate) mod quoridor;
-mod race;
+mod registry;
 mod report;
-mod shortest;
-#[cfg(test)]
-mod tic_tac_toe;
-mod tron;
+mod texts;
 
-/// The games by name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum GameName {
-    /// Walk to the other side, with walls to put in the way
-    Quoridor,
-    /// Huarongdao (Klotski): slide the big piece out
-    Huarong,
-    /// Draw the last side of a box and have it
-    DotsBoxes,
-    /// Leave a trail and do not run into one
-    Tron,
+pub(crate) use registry::{GameKind, GameName, foreign};
+use texts::{move_texts, position_text};
+
+registry::games! {
+    quoridor::Quoridor,
+    huarong::Huarong,
+    dots_boxes::DotsBoxes,
+    tron::Tron,
+    #[cfg(test)]
+    tic_tac_toe::TicTacToe,
 }
 
 /// A position of some game, as the commands see it.
@@ -170,160 +158,58 @@ pub(crate) struct Setup {
     pub(crate) rules: BTreeMap<String, Value>,
 }
 
+/// What a chart is to be of.
+pub(crate) struct ChartWish {
+    /// The position whose component is charted.
+    pub(crate) start: StartArgs,
+    /// Where its graph is written.
+    pub(crate) graph: Option<PathBuf>,
+    /// Whether all classic layouts are charted instead.
+    pub(crate) all_layouts: bool,
+    /// Where their table is written.
+    pub(crate) save: Option<PathBuf>,
+    /// Where it is read from.
+    pub(crate) load: Option<PathBuf>,
+    /// The limits as they were given.
+    pub(crate) limits: LimitArgs,
+}
+
+/// A chart, or the limit that was met.
+pub(crate) struct Chart {
+    /// What there is to know, for a line each and for `--json`.
+    pub(crate) facts: Vec<(&'static str, Value)>,
+    /// The exit code's side of it.
+    pub(crate) verdict: Verdict,
+}
+
+/// What boards are to be drawn.
+pub(crate) struct DrawWish {
+    /// Options of a position.
+    pub(crate) start: StartArgs,
+    /// The pieces, if not those of the position.
+    pub(crate) pieces: Option<String>,
+    /// How many boards.
+    pub(crate) count: usize,
+}
+
+/// The boards that were drawn.
+pub(crate) struct Drawn {
+    /// The shortest solution's length and the rows of each board.
+    pub(crate) boards: Vec<(u32, String)>,
+    /// How many boards there were to draw from.
+    pub(crate) matching: u64,
+    /// How many arrangements can be solved at all.
+    pub(crate) solvable: u64,
+    /// What counts as one move.
+    pub(crate) metric: &'static str,
+}
+
 /// What `arena games` says about a game.
 pub(crate) struct Catalogue {
-    /// What it is, in a line.
-    pub(crate) summary: &'static str,
     /// Starts, sizes, layouts: a heading and its items.
     pub(crate) starts: Vec<(&'static str, Vec<String>)>,
     /// The players.
     pub(crate) players: &'static [BotInfo],
-}
-
-impl GameName {
-    /// The name as on the command line.
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Self::Quoridor => "quoridor",
-            Self::Huarong => "huarong",
-            Self::DotsBoxes => "dots-boxes",
-            Self::Tron => "tron",
-        }
-    }
-
-    /// The game of a name.
-    pub(crate) fn of_name(name: &str) -> Result<Self> {
-        Self::value_variants()
-            .iter()
-            .copied()
-            .find(|game| game.name() == name)
-            .ok_or_else(|| anyhow!("unknown game `{name}`"))
-    }
-
-    /// The position that the options ask for.
-    pub(crate) fn board(self, start: &StartArgs, seed: u64) -> Result<Box<dyn Board>> {
-        self.refuse_foreign_options(start)?;
-        match self {
-            Self::Quoridor => quoridor::board(start),
-            Self::Huarong => huarong::board(start),
-            Self::DotsBoxes => dots_boxes::board(start),
-            Self::Tron => tron::board(start, seed),
-        }
-    }
-
-    /// Whether the position depends on the seed.
-    pub(crate) fn is_random(self, start: &StartArgs) -> bool {
-        self == Self::Tron && tron::is_fair(start)
-    }
-
-    /// How a match from this start begins, the rules as usual.
-    pub(crate) fn start_setup(self, start: &StartArgs) -> Result<Setup> {
-        self.setup(start, RulesArgs::default())
-    }
-
-    /// How a match with these options begins.
-    pub(crate) fn setup(self, start: &StartArgs, rules: RulesArgs) -> Result<Setup> {
-        self.refuse_foreign_options(start)?;
-        if self != Self::Quoridor {
-            foreign(self, "--repetitions", rules.repetitions.is_some())?;
-            foreign(self, "--ply-cap", rules.ply_cap.is_some())?;
-        }
-        match self {
-            Self::Quoridor => quoridor::setup(start, rules),
-            Self::Huarong => huarong::setup(start),
-            Self::DotsBoxes => dots_boxes::setup(start),
-            Self::Tron => tron::setup(start),
-        }
-    }
-
-    /// The game's side of a match, from what a log's header holds.
-    pub(crate) fn contest(self, setup: &Setup) -> Result<Box<dyn Contest>> {
-        let known: &[&str] = match self {
-            Self::Quoridor => &["ply_cap", "repetitions"],
-            Self::Huarong => &["metric"],
-            Self::DotsBoxes => &[],
-            Self::Tron => &["turns"],
-        };
-        if let Some(name) = setup
-            .rules
-            .keys()
-            .find(|name| !known.contains(&name.as_str()))
-        {
-            bail!(
-                "the header has a rule `{name}`, which {} has not",
-                self.name()
-            );
-        }
-        match self {
-            Self::Quoridor => quoridor::contest(setup),
-            Self::Huarong => huarong::contest(setup),
-            Self::DotsBoxes => dots_boxes::contest(setup),
-            Self::Tron => tron::contest(setup),
-        }
-    }
-
-    /// The position of the options, or the game that led there, in another program's form.
-    pub(crate) fn converted(self, start: &StartArgs, to: &str) -> Result<String> {
-        self.refuse_foreign_options(start)?;
-        match self {
-            Self::Huarong => huarong::converted(start, to),
-            Self::DotsBoxes => dots_boxes::converted(start, to),
-            Self::Quoridor | Self::Tron => bail!(
-                "{0} has no other forms; `arena show {0}` has the position",
-                self.name()
-            ),
-        }
-    }
-
-    /// What there is to list.
-    pub(crate) fn catalogue(self) -> Catalogue {
-        match self {
-            Self::Quoridor => quoridor::catalogue(),
-            Self::Huarong => huarong::catalogue(),
-            Self::DotsBoxes => dots_boxes::catalogue(),
-            Self::Tron => tron::catalogue(),
-        }
-    }
-
-    /// Refuses options that mean nothing in this game, rather than passing over them in silence.
-    pub(crate) fn refuse_foreign_options(self, start: &StartArgs) -> Result<()> {
-        let options: [(&str, bool, &[Self]); 10] = [
-            (
-                "--size",
-                start.size.is_some(),
-                &[Self::Quoridor, Self::DotsBoxes, Self::Tron],
-            ),
-            ("--walls", start.walls.is_some(), &[Self::Quoridor]),
-            ("--map", start.map.is_some(), &[Self::Tron]),
-            (
-                "--start",
-                start.start.is_some(),
-                &[Self::DotsBoxes, Self::Huarong],
-            ),
-            ("--rules", start.rules.is_some(), &[Self::Tron]),
-            (
-                "--form",
-                start.form.is_some(),
-                &[Self::Huarong, Self::DotsBoxes],
-            ),
-            ("--metric", start.metric.is_some(), &[Self::Huarong]),
-            ("--goal", start.goal.is_some(), &[Self::Huarong]),
-            ("--alike", !start.alike.is_empty(), &[Self::Huarong]),
-            ("--axis-bound", start.axis_bound, &[Self::Huarong]),
-        ];
-        for (option, given, games) in options {
-            foreign(self, option, given && !games.contains(&self))?;
-        }
-        Ok(())
-    }
-}
-
-/// Fails if an option is given that the game does not have.
-pub(crate) fn foreign(game: GameName, option: &str, given: bool) -> Result<()> {
-    if given {
-        bail!("{option} means nothing in {}", game.name());
-    }
-    Ok(())
 }
 
 /// A board as text; where that is welcome in colour, and with box-drawing characters if the game
@@ -334,78 +220,6 @@ fn draw(position: &impl Display, rich: bool, ink: impl Fn(char) -> Option<Ink>) 
     } else {
         position.to_string().trim_end().to_owned()
     }
-}
-
-/// The longest position text read: far more than any board, far less than would hurt.
-const MAX_TEXT: u64 = 1 << 20;
-
-/// The position text of `--position` or `--file`, with the words that name it in messages.
-fn position_text(start: &StartArgs) -> Result<Option<(String, String)>> {
-    match (&start.position, &start.file) {
-        (Some(text), _) => Ok(Some((
-            text.clone(),
-            format!("position `{}`", shorten(text)),
-        ))),
-        (None, Some(path)) => Ok(Some((read_text(path)?, path.display().to_string()))),
-        (None, None) => Ok(None),
-    }
-}
-
-/// Reads a file of text, or standard input for `-`.
-fn read_text(path: &Path) -> Result<String> {
-    let name = path.display();
-    let mut bytes = Vec::new();
-    if path == Path::new("-") {
-        std::io::stdin()
-            .lock()
-            .take(MAX_TEXT + 1)
-            .read_to_end(&mut bytes)
-    } else {
-        fs::File::open(path).and_then(|file| file.take(MAX_TEXT + 1).read_to_end(&mut bytes))
-    }
-    .with_context(|| format!("{name}"))?;
-    if bytes.len() as u64 > MAX_TEXT {
-        bail!("{name}: the file is longer than {MAX_TEXT} bytes, no board is");
-    }
-    let text = String::from_utf8(bytes).map_err(|error| {
-        let place = error.utf8_error().valid_up_to() + 1;
-        anyhow!("{name}: byte {place} is not UTF-8, so this is not a text file")
-    })?;
-    if text.trim().is_empty() {
-        bail!("{name}: the file is empty");
-    }
-    Ok(board_part(&text).to_owned())
-}
-
-/// The board in a file's text: without the byte order mark that some editors put first, and
-/// without what `show` says below a board.
-fn board_part(text: &str) -> &str {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    match text.find("\nposition  ") {
-        Some(end) => text[..end].trim_end_matches(['\r', '\n']),
-        None => text,
-    }
-}
-
-/// A text short enough for a message.
-fn shorten(text: &str) -> String {
-    const LONGEST: usize = 60;
-    let line = text.lines().next().unwrap_or("");
-    if line.chars().count() > LONGEST || text.trim_end().lines().nth(1).is_some() {
-        format!("{}...", line.chars().take(LONGEST).collect::<String>())
-    } else {
-        line.to_owned()
-    }
-}
-
-/// The words of `--moves`.
-fn move_texts(start: &StartArgs) -> Vec<&str> {
-    start
-        .moves
-        .as_deref()
-        .unwrap_or("")
-        .split_ascii_whitespace()
-        .collect()
 }
 
 /// Reads a rule out of a log's header.

@@ -8,10 +8,9 @@ use search_core::{Limits, Side, SplitMix64};
 use serde_json::json;
 
 use super::{
-    Analysis, Board, Catalogue, Method, Setup, Shown, Solution, Teller, Tick, draw, move_texts,
-    paint, position_text, report, rule,
+    Analysis, Board, Catalogue, GameKind, Method, Setup, Shown, Solution, Teller, Tick, draw,
+    move_texts, paint, position_text, report, rule,
 };
-use crate::cli::{RulesArgs, StartArgs};
 use crate::commands::millis;
 use crate::contest::Contest;
 use crate::contest::line::Line;
@@ -19,15 +18,57 @@ use crate::contest::one_start::OneStart;
 use crate::contest::turns::{self, TurnLine};
 use crate::error::Verdict;
 use crate::log::GameResult;
+use crate::options::{RulesArgs, StartArgs};
 use crate::pictures::scene::{Paint, Scene};
 
 /// Walls in each hand unless told.
 const WALLS: u32 = 10;
 
+/// The game's entry among the games.
+pub(super) struct Quoridor;
+
+impl GameKind for Quoridor {
+    fn name(&self) -> &'static str {
+        "quoridor"
+    }
+
+    fn summary(&self) -> &'static str {
+        "reach the other side first; walls make the way longer, never impossible"
+    }
+
+    fn options(&self) -> &'static [&'static str] {
+        &["--size", "--walls", "--repetitions", "--ply-cap"]
+    }
+
+    fn rules(&self) -> &'static [&'static str] {
+        &["ply_cap", "repetitions"]
+    }
+
+    fn catalogue(&self) -> Catalogue {
+        catalogue()
+    }
+
+    fn board(&self, start: &StartArgs, _seed: u64) -> Result<Box<dyn Board>> {
+        Ok(Box::new(QuoridorBoard(position(start)?)))
+    }
+
+    fn setup(&self, start: &StartArgs, rules: RulesArgs) -> Result<Setup> {
+        setup(start, rules)
+    }
+
+    fn contest(&self, setup: &Setup) -> Result<Box<dyn Contest>> {
+        contest(setup)
+    }
+
+    fn distances(&self, start: &StartArgs) -> Result<[u32; 2]> {
+        let position = position(start)?;
+        Ok(Side::ALL.map(|side| position.distance(side)))
+    }
+}
+
 /// What `arena games` says.
-pub(super) fn catalogue() -> Catalogue {
+fn catalogue() -> Catalogue {
     Catalogue {
-        summary: "reach the other side first; walls make the way longer, never impossible",
         starts: vec![(
             "starts",
             vec![
@@ -58,17 +99,6 @@ fn position(start: &StartArgs) -> Result<Position> {
     let mut line = QuoridorLine::new(given, DrawPolicy::NONE);
     report::play_moves(&mut line, &move_texts(start))?;
     Ok(*line.game.position())
-}
-
-/// The board of the options.
-pub(super) fn board(start: &StartArgs) -> Result<Box<dyn Board>> {
-    Ok(Box::new(QuoridorBoard(position(start)?)))
-}
-
-/// The distances of both pawns, White's first.
-pub(crate) fn distances(start: &StartArgs) -> Result<[u32; 2]> {
-    let position = position(start)?;
-    Ok(Side::ALL.map(|side| position.distance(side)))
 }
 
 struct QuoridorBoard(Position);
@@ -260,7 +290,7 @@ impl TurnLine for QuoridorLine {
 }
 
 /// How a match begins.
-pub(super) fn setup(start: &StartArgs, given: RulesArgs) -> Result<Setup> {
+fn setup(start: &StartArgs, given: RulesArgs) -> Result<Setup> {
     let usual = DrawPolicy::default();
     Ok(Setup {
         start: position(start)?.notation(),
@@ -278,7 +308,7 @@ pub(super) fn setup(start: &StartArgs, given: RulesArgs) -> Result<Setup> {
 }
 
 /// Quoridor's side of a match.
-pub(super) fn contest(setup: &Setup) -> Result<Box<dyn Contest>> {
+fn contest(setup: &Setup) -> Result<Box<dyn Contest>> {
     let number = |name: &str| -> Result<u32> {
         serde_json::from_value(rule(setup, name)?.clone())
             .with_context(|| format!("the header's rule `{name}`"))

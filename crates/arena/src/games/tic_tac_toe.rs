@@ -1,18 +1,22 @@
 //! Tic-tac-toe, to show what a further game takes: a position that is a [`Game`], a [`Line`] around
-//! it, and a [`OneStart`]. Matches, logs, replays, sessions and pictures come with these.
+//! it, a [`OneStart`], and a [`GameKind`] that a line in `games/mod.rs` names. Matches, tournaments,
+//! logs, replays, sessions and pictures come with these.
 
 use core::fmt;
 use core::str::FromStr;
+use std::collections::BTreeMap;
 
-use anyhow::Result;
+use anyhow::{Error, Result};
 use search_core::bot::find_bot;
 use search_core::{Bot, BotError, BotInfo, BotOptions, Game, RandomBot, Score, Side, score};
 
+use super::{Catalogue, GameKind, Setup};
 use crate::contest::Contest;
 use crate::contest::line::Line;
 use crate::contest::one_start::OneStart;
 use crate::contest::turns::{self, TurnLine};
 use crate::log::GameResult;
+use crate::options::{RulesArgs, StartArgs};
 use crate::pictures::scene::{Paint, Scene};
 
 const BOTS: &[BotInfo] = &[BotInfo {
@@ -173,78 +177,115 @@ fn bot(name: &str, options: &BotOptions) -> Result<Box<dyn Bot<Board>>, BotError
     Ok(Box::new(RandomBot::new(0)))
 }
 
-/// The game's side of a match.
-fn contest() -> Result<Box<dyn Contest>> {
-    OneStart {
-        start: Board([0, 0]),
-        opening_plies: 2,
-        opening_move: |board, _, rng| {
-            let mut moves = Vec::new();
-            board.moves(&mut moves);
-            rng.pick(&moves).copied()
-        },
-        bot,
+/// The game's entry among the games.
+pub(super) struct TicTacToe;
+
+impl GameKind for TicTacToe {
+    fn name(&self) -> &'static str {
+        "tic-tac-toe"
     }
-    .boxed()
+
+    fn summary(&self) -> &'static str {
+        "three in a row"
+    }
+
+    fn catalogue(&self) -> Catalogue {
+        Catalogue {
+            starts: Vec::new(),
+            players: BOTS,
+        }
+    }
+
+    fn setup(&self, _start: &StartArgs, _rules: RulesArgs) -> Result<Setup> {
+        Ok(Setup {
+            start: Board([0, 0]).notation(),
+            rules: BTreeMap::new(),
+        })
+    }
+
+    fn contest(&self, setup: &Setup) -> Result<Box<dyn Contest>> {
+        OneStart {
+            start: Board([0, 0]).at(&setup.start).map_err(Error::msg)?,
+            opening_plies: 2,
+            opening_move: |board, _, rng| {
+                let mut moves = Vec::new();
+                board.moves(&mut moves);
+                rng.pick(&moves).copied()
+            },
+            bot,
+        }
+        .boxed()
+    }
 }
 
 #[test]
 fn a_further_game_has_all_that_the_four_have() {
-    use crate::contest::player::Patience;
-    use crate::contest::schedule::Schedule;
+    use crate::contest::run::{Series, Show};
+    use crate::contest::schedule::Shard;
     use crate::contest::session::ToMove;
     use crate::contest::standings::Standings;
-    use crate::contest::{Seating, player_seed};
-    use crate::log::{Record, record_line};
+    use crate::games::GameName;
+    use crate::log::{
+        FORMAT, Header, LimitsRecord, Log, Player, Record, header_line, parse_log, record_line,
+    };
     use crate::player_spec::PlayerSpec;
+    use crate::verify::verify;
 
-    let contest = contest().unwrap();
+    // All that is known of the game here is its name.
+    let game = GameName::of_name("tic-tac-toe").unwrap();
+    let setup = game.start_setup(&StartArgs::default()).unwrap();
+    let contest = game.contest(&setup).unwrap();
     let players = ["random@a", "random@b"].map(|text| text.parse::<PlayerSpec>().unwrap());
-    let openings = contest.openings(1, 2, 50).unwrap();
-    let schedule = Schedule::new(2, None, contest.is_paired());
-    let limits = search_core::Limits::none();
+    let header = Header {
+        format: FORMAT,
+        arena: env!("CARGO_PKG_VERSION").to_owned(),
+        game: game.name().to_owned(),
+        rules: setup.rules.clone(),
+        start: setup.start.clone(),
+        seed: 1,
+        games: 100,
+        opening_plies: contest.default_opening_plies(),
+        pairings: None,
+        players: players.iter().map(Player::from).collect(),
+        limits: LimitsRecord::default(),
+        sprt: None,
+    };
+    let show = Show {
+        rich: false,
+        times: false,
+    };
+    let series = Series::new(&*contest, &header, show).unwrap();
     let mut standings = Standings::default();
     let mut ends = std::collections::BTreeSet::new();
-    for id in 1..=100 {
-        let seat = schedule.seat(id);
-        let seating = Seating {
-            id,
-            pair: seat.pair,
-            opening: &openings[seat.round as usize - 1],
-            players: seat.players.map(|player| &players[player]),
-            seeds: seat.players.map(|player| player_seed(1, id, player)),
-            limits: &limits,
-            patience: Patience::default(),
-            usual_start: "",
-            rich: false,
-            times: false,
+    let mut text = header_line(&header) + "\n";
+    for id in series.ids(Shard::WHOLE) {
+        let record = series.play(id, &mut |_| Ok(())).unwrap();
+        text = text + &record_line(&record) + "\n";
+        let pictures = contest.pictures(&record, false).ok().unwrap();
+        let Record::Game(played) = &record else {
+            panic!()
         };
-        let record = contest.play(&seating, &mut |_| Ok(())).unwrap();
-        // Through a line of a log and back.
-        let line = record_line(&record);
-        let read: Record = serde_json::from_str(&line).unwrap();
-        assert_eq!(read, record);
-        assert_eq!(contest.replay(&read), Ok(()));
-        let pictures = contest.pictures(&read, false).ok().unwrap();
-        let Record::Game(game) = &read else { panic!() };
-        assert_eq!(pictures.len(), 1 + game.opening.len() + game.moves.len());
-        standings.add(&read);
-        ends.insert(read.termination().to_owned());
-        let mut altered = game.clone();
+        assert_eq!(
+            pictures.len(),
+            1 + played.opening.len() + played.moves.len()
+        );
+        standings.add(&record);
+        ends.insert(record.termination().to_owned());
+        let mut altered = played.clone();
         altered.moves.reverse();
-        assert!(altered.moves == game.moves || contest.replay(&Record::Game(altered)).is_err());
+        assert!(altered.moves == played.moves || contest.replay(&Record::Game(altered)).is_err());
     }
+    let log: Log = parse_log(text.as_bytes()).unwrap();
+    assert!(verify(&log).unwrap().is_ok());
     assert_eq!(standings.total(), 100);
     assert!(standings.pool().fit().ratings[0].is_some());
     assert_eq!(ends.len(), 2, "{ends:?}");
     let mut session = contest.session(&players[0], 1).unwrap();
     session.play(&["5", "1", "3"]).unwrap();
     assert_eq!(session.to_move(), ToMove::One(Side::Second));
-    assert!(
-        session
-            .legal(Side::Second)
-            .contains(&session.think(Side::Second, &limits).unwrap().mv)
-    );
+    let limits = search_core::Limits::none();
+    let thought = session.think(Side::Second, &limits).unwrap();
+    assert!(session.legal(Side::Second).contains(&thought.mv));
     let notation = session.notation();
     session.restart(Some(&notation)).unwrap();
     assert_eq!(session.notation(), "o.x/.x./...");

@@ -50,15 +50,14 @@ impl Protocol {
     /// Fails, saying why, if the protocol has no words for the game.
     pub(crate) fn check_game(self, game: GameName) -> anyhow::Result<()> {
         let only = match self {
-            Self::Ugi => game,
-            Self::Qtp => GameName::Quoridor,
-            Self::Tron2010 | Self::Lightriders => GameName::Tron,
+            Self::Ugi => game.name(),
+            Self::Qtp => "quoridor",
+            Self::Tron2010 | Self::Lightriders => "tron",
         };
         anyhow::ensure!(
-            game == only,
-            "protocol {} is for {} only",
-            self.name(),
-            only.name()
+            game.name() == only,
+            "protocol {} is for {only} only",
+            self.name()
         );
         Ok(())
     }

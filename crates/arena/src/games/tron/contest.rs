@@ -16,7 +16,7 @@ use crate::player_spec::PlayerSpec;
 use crate::protocol::client::outside;
 
 /// The game's side of a match.
-pub(crate) fn contest(setup: &Setup) -> Result<Box<dyn Contest>> {
+pub(super) fn contest(setup: &Setup) -> Result<Box<dyn Contest>> {
     let rules = Rules::parse(Some(rule(setup, "turns")?.as_str().unwrap_or("")))
         .context("the header's rule `turns`")?;
     let start = match setup.start.strip_prefix(FAIR) {

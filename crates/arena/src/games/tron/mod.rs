@@ -8,27 +8,66 @@ use serde_json::{Value, json};
 use tron::grid::MAX_SIDE;
 use tron::{Alternating, FairMaps, MapError, Move, Position, Size, Turn};
 
-use super::{Board, Catalogue, Setup, draw, move_texts, paint, position_text, report};
-use crate::cli::StartArgs;
+use super::{Board, Catalogue, GameKind, Setup, draw, move_texts, paint, position_text, report};
+use crate::contest::Contest;
 use crate::contest::line::Line;
 use crate::contest::simultaneous::JointLine;
 use crate::contest::turns::{self, TurnLine};
 use crate::log::GameResult;
+use crate::options::{RulesArgs, StartArgs};
 use crate::pictures::scene::{Paint, Scene};
 
 mod board;
 mod contest;
 mod solve;
 
-pub(crate) use contest::contest;
-
 /// The word for maps drawn from the seed.
 const FAIR: &str = "fair";
 
+/// The game's entry among the games.
+pub(super) struct Tron;
+
+impl GameKind for Tron {
+    fn name(&self) -> &'static str {
+        "tron"
+    }
+
+    fn summary(&self) -> &'static str {
+        "leave a trail, run into none; who crashes alone loses"
+    }
+
+    fn options(&self) -> &'static [&'static str] {
+        &["--size", "--map", "--rules", "--longest-path"]
+    }
+
+    fn rules(&self) -> &'static [&'static str] {
+        &["turns"]
+    }
+
+    fn catalogue(&self) -> Catalogue {
+        catalogue()
+    }
+
+    fn is_random(&self, start: &StartArgs) -> bool {
+        is_fair(start)
+    }
+
+    fn board(&self, start: &StartArgs, seed: u64) -> Result<Box<dyn Board>> {
+        board(start, seed)
+    }
+
+    fn setup(&self, start: &StartArgs, _rules: RulesArgs) -> Result<Setup> {
+        setup(start)
+    }
+
+    fn contest(&self, setup: &Setup) -> Result<Box<dyn Contest>> {
+        contest::contest(setup)
+    }
+}
+
 /// What `arena games` says.
-pub(crate) fn catalogue() -> Catalogue {
+fn catalogue() -> Catalogue {
     Catalogue {
-        summary: "leave a trail, run into none; who crashes alone loses",
         starts: vec![
             (
                 "maps",
@@ -156,14 +195,14 @@ fn given_map(start: &StartArgs) -> Result<Option<(String, String)>> {
 }
 
 /// Whether the options ask for a fair map.
-pub(crate) fn is_fair(start: &StartArgs) -> bool {
+fn is_fair(start: &StartArgs) -> bool {
     start.map.as_deref().is_none_or(|map| map == FAIR)
         && start.position.is_none()
         && start.file.is_none()
 }
 
 /// The board of the options.
-pub(crate) fn board(start: &StartArgs, seed: u64) -> Result<Box<dyn Board>> {
+fn board(start: &StartArgs, seed: u64) -> Result<Box<dyn Board>> {
     let (text, name) = if let Some(given) = given_map(start)? {
         given
     } else {
@@ -297,7 +336,7 @@ impl TurnLine for AlternatingTron {
 }
 
 /// How a match begins.
-pub(crate) fn setup(start: &StartArgs) -> Result<Setup> {
+fn setup(start: &StartArgs) -> Result<Setup> {
     let rules = Rules::parse(start.rules.as_deref())?;
     let text = match given_map(start)? {
         Some(_) => return given_setup(start, rules),

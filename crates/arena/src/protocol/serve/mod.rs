@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use search_core::Limits;
 
-use crate::cli::LimitArgs;
+use crate::options::LimitArgs;
 
 pub(crate) mod lightriders;
 pub(crate) mod qtp;

@@ -4,10 +4,10 @@ use huarong::{AllSolutions, PieceMove, SolveProgress};
 use search_core::Outcome;
 use serde_json::{Value, json};
 
-use super::{Method, Solution, report};
-use crate::cli::Hint;
 use crate::commands::{grouped, millis};
 use crate::error::Verdict;
+use crate::games::{Method, Solution, report};
+use crate::options::Hint;
 
 /// The answer, with the number of all shortest solutions where it was asked for.
 pub(super) fn answer(

@@ -6,34 +6,23 @@ use anyhow::{Context, Result, bail};
 use huarong::{GenerateError, Generator};
 use search_core::Limits;
 
-use super::huarong::{metric, puzzle};
-use crate::cli::GenerateArgs;
+use super::{metric, puzzle};
+use crate::games::{DrawWish, Drawn};
 
 /// The goal unless told: the exit of the classic board.
 const CLASSIC_GOAL: &str = "..../..../..../.AA./.AA.";
 
-/// What was drawn.
-pub(crate) struct Found {
-    /// The shortest solution's length and the rows of each board.
-    pub(crate) boards: Vec<(u32, String)>,
-    /// How many boards there were to draw from.
-    pub(crate) matching: u64,
-    /// How many arrangements can be solved at all.
-    pub(crate) solvable: u64,
-    pub(crate) metric: &'static str,
-}
-
 /// Draws boards as the options ask.
-pub(crate) fn boards(args: &GenerateArgs, seed: u64, limits: &Limits) -> Result<Found> {
-    let mut start = args.position.start();
+pub(super) fn boards(wish: DrawWish, seed: u64, limits: &Limits) -> Result<Drawn> {
+    let mut start = wish.start;
     // Elsewhere moves to play, here how many a solution takes.
     let Some(moves) = start.moves.take() else {
         bail!("--moves is missing: the length of the shortest solution, as 30-40, 81 or hardest");
     };
     let metric = metric(&start)?;
     let lengths = lengths(&moves)?;
-    let generator = if let Some(pieces) = &args.pieces {
-        if super::huarong::is_named(&start) || !start.alike.is_empty() || start.axis_bound {
+    let generator = if let Some(pieces) = &wish.pieces {
+        if super::is_named(&start) || !start.alike.is_empty() || start.axis_bound {
             bail!("--pieces makes a board of its own: give it a --goal, but no other position");
         }
         let goal = start.goal.as_deref().unwrap_or(CLASSIC_GOAL);
@@ -54,11 +43,11 @@ pub(crate) fn boards(args: &GenerateArgs, seed: u64, limits: &Limits) -> Result<
     let matching = (0..)
         .zip(&layers)
         .filter(|(length, _)| lengths.contains(length));
-    Ok(Found {
+    Ok(Drawn {
         matching: matching.map(|(_, size)| size).sum(),
         solvable: layers.iter().sum(),
         boards: generator
-            .draw(lengths, args.count, seed)
+            .draw(lengths, wish.count, seed)
             .into_iter()
             .map(|(length, board)| (length, board.rows()))
             .collect(),

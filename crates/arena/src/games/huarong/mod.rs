@@ -1,4 +1,4 @@
-//! Huarongdao behind the common face. Its matches are solver races; see [`race`](super::race).
+//! Huarongdao behind the common face. Its matches are solver races; see [`race`].
 
 use core::ops::ControlFlow;
 use std::path::Path;
@@ -11,21 +11,100 @@ use huarong::{
 use search_core::{Limits, Outcome};
 use serde_json::json;
 
-use super::race::RaceContest;
-use super::shortest::{answer, progress_text};
+use self::race::RaceContest;
+use self::shortest::{answer, progress_text};
 use super::{
-    Analysis, Board, Catalogue, Method, News, Setup, Shown, Solution, Teller, Tick, draw,
-    move_texts, paint, position_text, report,
+    Analysis, Board, Catalogue, Chart, ChartWish, DrawWish, Drawn, GameKind, Method, News, Setup,
+    Shown, Solution, Teller, Tick, draw, move_texts, paint, position_text, report,
 };
-use crate::cli::StartArgs;
 use crate::contest::Contest;
+use crate::options::{RulesArgs, StartArgs};
 use crate::pictures::scene::{Paint, Scene};
+
+mod all_layouts;
+mod atlas;
+mod generate;
+mod puzzle_session;
+mod race;
+mod shortest;
 
 /// The layout unless told.
 const LAYOUT: &str = "横刀立马";
 
+/// The game's entry among the games.
+pub(super) struct Huarong;
+
+impl GameKind for Huarong {
+    fn name(&self) -> &'static str {
+        "huarong"
+    }
+
+    fn summary(&self) -> &'static str {
+        "slide the pieces until the big one is at the exit; matches are solver races"
+    }
+
+    fn options(&self) -> &'static [&'static str] {
+        &[
+            "--start",
+            "--form",
+            "--metric",
+            "--goal",
+            "--alike",
+            "--axis-bound",
+            "--algorithm",
+            "--spill",
+            "--all",
+            "--hint",
+        ]
+    }
+
+    fn rules(&self) -> &'static [&'static str] {
+        &["metric"]
+    }
+
+    fn catalogue(&self) -> Catalogue {
+        catalogue()
+    }
+
+    fn solver_knows_depth(&self) -> bool {
+        true
+    }
+
+    fn board(&self, start: &StartArgs, _seed: u64) -> Result<Box<dyn Board>> {
+        Ok(Box::new(HuarongBoard {
+            puzzle: puzzle(start)?,
+            metric: metric(start)?,
+        }))
+    }
+
+    fn setup(&self, start: &StartArgs, _rules: RulesArgs) -> Result<Setup> {
+        RaceContest::setup(start)
+    }
+
+    fn contest(&self, setup: &Setup) -> Result<Box<dyn Contest>> {
+        Ok(Box::new(RaceContest::new(setup)?))
+    }
+
+    fn converted(&self, start: &StartArgs, to: &str) -> Result<String> {
+        let form: Form = to.parse().context("--to")?;
+        form.write(&puzzle(start)?).context("--to")
+    }
+
+    fn chart(&self, wish: &ChartWish, limits: &Limits) -> Result<Chart> {
+        if wish.all_layouts {
+            all_layouts::chart(wish, limits)
+        } else {
+            atlas::component(&wish.start, wish.graph.as_deref(), limits)
+        }
+    }
+
+    fn generate(&self, wish: DrawWish, seed: u64, limits: &Limits) -> Result<Drawn> {
+        generate::boards(wish, seed, limits)
+    }
+}
+
 /// What `arena games` says.
-pub(super) fn catalogue() -> Catalogue {
+fn catalogue() -> Catalogue {
     let layouts = LAYOUTS
         .iter()
         .map(|layout| {
@@ -47,7 +126,6 @@ pub(super) fn catalogue() -> Catalogue {
         })
         .collect();
     Catalogue {
-        summary: "slide the pieces until the big one is at the exit; matches are solver races",
         starts: vec![
             (
                 "starts",
@@ -70,7 +148,7 @@ pub(super) fn catalogue() -> Catalogue {
 }
 
 /// The metric of the options.
-pub(super) fn metric(start: &StartArgs) -> Result<Metric> {
+fn metric(start: &StartArgs) -> Result<Metric> {
     match &start.metric {
         Some(text) => text.parse().context("--metric"),
         None => Ok(Metric::default()),
@@ -78,12 +156,12 @@ pub(super) fn metric(start: &StartArgs) -> Result<Metric> {
 }
 
 /// Whether the options name a puzzle, rather than leave it to the default.
-pub(super) fn is_named(start: &StartArgs) -> bool {
+fn is_named(start: &StartArgs) -> bool {
     start.position.is_some() || start.file.is_some() || start.start.is_some()
 }
 
 /// The puzzle of the options.
-pub(super) fn puzzle(start: &StartArgs) -> Result<Puzzle> {
+fn puzzle(start: &StartArgs) -> Result<Puzzle> {
     let (text, name) = match (&start.start, position_text(start)?) {
         (Some(text), _) => (text.clone(), format!("--start `{text}`")),
         (None, Some(given)) => given,
@@ -119,22 +197,8 @@ pub(super) fn puzzle(start: &StartArgs) -> Result<Puzzle> {
     Ok(puzzle)
 }
 
-/// The position of the options in another form.
-pub(super) fn converted(start: &StartArgs, to: &str) -> Result<String> {
-    let form: Form = to.parse().context("--to")?;
-    form.write(&puzzle(start)?).context("--to")
-}
-
-/// The board of the options.
-pub(super) fn board(start: &StartArgs) -> Result<Box<dyn Board>> {
-    Ok(Box::new(HuarongBoard {
-        puzzle: puzzle(start)?,
-        metric: metric(start)?,
-    }))
-}
-
 /// The board as shapes: a rectangle for each cell of a piece, without the lines between them.
-pub(super) fn scene(puzzle: &Puzzle) -> Scene {
+fn scene(puzzle: &Puzzle) -> Scene {
     let (rows, columns) = (i32::from(puzzle.height()), i32::from(puzzle.width()));
     let mut scene = Scene::new(100 * columns, 100 * rows);
     let corner = |cell: Cell| [100 * i32::from(cell.col), 100 * i32::from(cell.row)];
@@ -173,7 +237,7 @@ pub(super) fn scene(puzzle: &Puzzle) -> Scene {
 }
 
 /// The board as text; in colour, the pieces that have a goal stand out.
-pub(super) fn board_text(puzzle: &Puzzle, rich: bool) -> String {
+fn board_text(puzzle: &Puzzle, rich: bool) -> String {
     let goal_pieces: Vec<char> = puzzle
         .pieces()
         .filter(|(piece, _)| piece.goal().is_some())
@@ -336,16 +400,6 @@ impl Board for HuarongBoard {
             .transpose()?;
         Ok(answer(&solution, all.as_ref(), method))
     }
-}
-
-/// How a race begins: over the set of layouts, or over one puzzle.
-pub(super) fn setup(start: &StartArgs) -> Result<Setup> {
-    RaceContest::setup(start)
-}
-
-/// The game's side of a match.
-pub(super) fn contest(setup: &Setup) -> Result<Box<dyn Contest>> {
-    Ok(Box::new(RaceContest::new(setup)?))
 }
 
 /// Tells the news of a search, and has it go on.

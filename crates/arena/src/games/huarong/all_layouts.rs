@@ -8,21 +8,21 @@ use huarong::{AllLayouts, CommonCode};
 use search_core::Limits;
 use serde_json::{Value, json};
 
-use super::atlas::Chart;
-use super::huarong::{is_named, metric};
-use crate::cli::{AtlasArgs, StartArgs};
+use super::{is_named, metric};
 use crate::commands::millis;
 use crate::error::Verdict;
+use crate::games::{Chart, ChartWish};
 
 /// The optimum of every layout: counts, the hardest boards, groups.
-pub(crate) fn chart(args: &AtlasArgs, start: &StartArgs, limits: &Limits) -> Result<Chart> {
+pub(super) fn chart(wish: &ChartWish, limits: &Limits) -> Result<Chart> {
+    let start = &wish.start;
     if is_named(start) || start.goal.is_some() || !start.alike.is_empty() || start.moves.is_some() {
         bail!("--all-layouts is about every classic layout, so it takes no position");
     }
     if start.axis_bound {
         bail!("--all-layouts is about classic layouts, whose pieces are not --axis-bound");
     }
-    if args.limits.bounds_work() || args.limits.memory_mb.is_some() {
+    if wish.limits.bounds_work() || wish.limits.memory_mb.is_some() {
         bail!(
             "--all-layouts takes about a second and 100 MB; of the limits it knows --threads alone"
         );
@@ -32,7 +32,7 @@ pub(crate) fn chart(args: &AtlasArgs, start: &StartArgs, limits: &Limits) -> Res
         bail!("--metric: in all layouts one piece moves at a time: use move, slide or step");
     }
     let clock = Instant::now();
-    let all = match &args.load {
+    let all = match &wish.load {
         Some(path) => {
             let name = || format!("--load {}", path.display());
             let all = AllLayouts::load(path).with_context(name)?;
@@ -51,7 +51,7 @@ pub(crate) fn chart(args: &AtlasArgs, start: &StartArgs, limits: &Limits) -> Res
     let distances = clock.elapsed();
     let groups = Groups::compute(limits.threads);
     let elapsed = clock.elapsed();
-    if let Some(path) = &args.save {
+    if let Some(path) = &wish.save {
         all.save(path)
             .with_context(|| format!("--save {}", path.display()))?;
     }

@@ -9,19 +9,14 @@ use huarong::{Atlas, Puzzle};
 use search_core::Limits;
 use serde_json::{Value, json};
 
-use super::huarong::{metric, puzzle};
-use crate::cli::StartArgs;
+use super::{metric, puzzle};
 use crate::commands::millis;
 use crate::error::Verdict;
+use crate::games::Chart;
+use crate::options::StartArgs;
 
 /// The most hardest or farthest positions that are listed.
 const LISTED: usize = 12;
-
-/// A chart, or the limit that was met.
-pub(crate) struct Chart {
-    pub(crate) facts: Vec<(&'static str, Value)>,
-    pub(crate) verdict: Verdict,
-}
 
 /// How a graph is written, by the ending of its file's name.
 #[derive(Clone, Copy)]
@@ -45,7 +40,7 @@ impl GraphForm {
 }
 
 /// Charts the component of the position that the options ask for.
-pub(crate) fn component(start: &StartArgs, graph: Option<&Path>, limits: &Limits) -> Result<Chart> {
+pub(super) fn component(start: &StartArgs, graph: Option<&Path>, limits: &Limits) -> Result<Chart> {
     let form = graph.map(GraphForm::of).transpose()?;
     let (puzzle, metric) = (puzzle(start)?, metric(start)?);
     let clock = std::time::Instant::now();

@@ -6,7 +6,7 @@ use huarong::engine::Solver;
 use huarong::{Metric, PieceMove, Puzzle};
 use search_core::{Limits, Side};
 
-use super::huarong::board_text;
+use super::board_text;
 use crate::contest::session::{Session, Thought, ToMove};
 use crate::log::GameResult;
 

@@ -9,12 +9,13 @@ use huarong::{LAYOUTS, Metric, PieceMove, Puzzle};
 use serde_json::json;
 
 use super::puzzle_session::PuzzleSession;
-use super::{Setup, huarong as game, rule};
-use crate::cli::StartArgs;
+use super::{board_text, is_named, metric, puzzle, scene, shortest};
 use crate::contest::line::Picture;
 use crate::contest::session::Session;
 use crate::contest::{Contest, Frame, Mismatch, Opening, Seating, Watcher};
+use crate::games::{Setup, rule};
 use crate::log::{GameResult, RaceRecord, RaceSolution, Record};
+use crate::options::StartArgs;
 use crate::player_spec::PlayerSpec;
 
 /// The word for the set of classic layouts.
@@ -45,9 +46,9 @@ pub(super) struct RaceContest {
 impl RaceContest {
     /// How a race begins.
     pub(super) fn setup(start: &StartArgs) -> Result<Setup> {
-        let metric = game::metric(start)?;
-        let text = if game::is_named(start) {
-            game::puzzle(start)?.notation()
+        let metric = metric(start)?;
+        let text = if is_named(start) {
+            puzzle(start)?.notation()
         } else {
             let own = start.goal.is_some() || start.axis_bound || !start.alike.is_empty();
             ensure!(
@@ -97,14 +98,14 @@ impl RaceContest {
         let shown = usize::from(record.result == GameResult::Second);
         let moves = &record.solutions[shown].moves;
         watch(&|| Frame {
-            board: game::board_text(&puzzle, rich),
+            board: board_text(&puzzle, rich),
             caption: format!("race {}: {}", record.id, record.layout),
         })?;
         for (index, text) in moves.iter().enumerate() {
             let mv: PieceMove = text.parse()?;
             puzzle.try_play(&mv)?;
             watch(&|| Frame {
-                board: game::board_text(&puzzle, rich),
+                board: board_text(&puzzle, rich),
                 caption: format!(
                     "race {}: {}, {} {} of {} by {}: {}",
                     record.id,
@@ -113,7 +114,7 @@ impl RaceContest {
                     index + 1,
                     moves.len(),
                     record.players[shown],
-                    super::shortest::move_text(&mv, rich)
+                    shortest::move_text(&mv, rich)
                 ),
             })?;
         }
@@ -177,6 +178,10 @@ impl RaceContest {
 
 impl Contest for RaceContest {
     fn is_paired(&self) -> bool {
+        false
+    }
+
+    fn takes_programs(&self) -> bool {
         false
     }
 
@@ -267,9 +272,9 @@ impl Contest for RaceContest {
         let shown = usize::from(race.result == GameResult::Second);
         let moves = &race.solutions[shown].moves;
         let picture = |puzzle: &Puzzle, caption: String| Picture {
-            board: game::board_text(puzzle, rich),
+            board: board_text(puzzle, rich),
             notation: puzzle.notation(),
-            scene: game::scene(puzzle),
+            scene: scene(puzzle),
             caption,
             thought: String::new(),
             value: None,
