@@ -14,6 +14,7 @@ test:
 # Format all code.
 fmt:
     cargo fmt --all
+    rustfmt --edition 2024 crates/arena/src/games/*.rs crates/arena/src/games/*/mod.rs
 
 # Lints as CI runs them.
 clippy:
