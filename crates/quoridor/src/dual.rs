@@ -23,10 +23,11 @@
 //! always does what is needed: see [`WallGraph::bend`]. Components only grow, so that what is joined
 //! once stays joined.
 
-use crate::size::{Frame, Size};
+use crate::frame::Frame;
+use crate::size::Size;
 use crate::slots::SlotSet;
 use crate::square::Square;
-use crate::steps::{Across, squares_between};
+use crate::steps::{self, Across, Direction, squares_between};
 use crate::wall::{Orientation, Wall};
 use crate::walls::WallSet;
 
@@ -86,7 +87,7 @@ impl Chain {
     #[inline]
     fn extend(&mut self, own: Square, to: Square, other: Square) {
         for (from, to) in squares_between(own, to, other) {
-            self.toggle(crate::steps::between(from, to));
+            self.toggle(steps::between(from, to));
         }
     }
 
@@ -108,7 +109,7 @@ impl Chain {
 }
 
 /// What stands, as far as components are looked for: edges between crossings, and the crossings
-/// that are not joined to the border for both players (of those all is known).
+/// that are not joined to the border for all players (of those all is known).
 #[derive(Clone, Copy)]
 struct Edges {
     /// By their western crossings.
@@ -298,29 +299,33 @@ fn sealing(joined: &Joined, chain: &Chain) -> WallSet {
         | joined.ends & (chain.first_half ^ chain.second_half)
 }
 
-/// The walls of a position as both players meet them, first player first.
+/// The walls of a position as each of `N` players meets them, in the order of the sides they run to,
+/// [`Direction::ALL`].
+///
+/// Who is not in the game is as one who is outside already: the empty chain is the way there, no
+/// wall is across it, and none seals it off.
 #[derive(Clone, Copy)]
-pub(crate) struct WallGraph {
-    views: [View; 2],
+pub(crate) struct WallGraph<const N: usize> {
+    views: [View; N],
 }
 
-impl WallGraph {
-    /// The graph of a board without walls.
-    pub(crate) fn new(size: Size, pawns: [Square; 2]) -> Self {
-        let frames = size.frames();
-        let mut views = [View::new(&frames[0]), View::new(&frames[1])];
-        // Straight on to the goal row.
-        for (view, (pawn, goal)) in views.iter_mut().zip(
-            pawns
-                .into_iter()
-                .zip(search_core::Side::ALL.map(|side| size.goal_row(side))),
-        ) {
-            let rows = pawn.row().min(goal)..pawn.row().max(goal);
-            for row in rows {
-                let step = [row, row + 1].map(|row| Square::at(pawn.column(), row));
-                view.chain.toggle(crate::steps::between(step[0], step[1]));
+impl<const N: usize> WallGraph<N> {
+    /// The graph of a board without walls; `None` for who is not in the game.
+    pub(crate) fn new(size: Size, pawns: [Option<Square>; N]) -> Self {
+        const { assert!(N <= Direction::ALL.len()) };
+        let frames = Frame::of(size);
+        let views = core::array::from_fn(|player| {
+            let mut view = View::new(&frames[player]);
+            // Straight on to the goal.
+            let mut at = pawns[player];
+            while let Some((to, across)) =
+                at.and_then(|square| steps::step(size, square, Direction::ALL[player]))
+            {
+                view.chain.toggle(across);
+                at = Some(to);
             }
-        }
+            view
+        });
         Self { views }
     }
 
@@ -328,11 +333,12 @@ impl WallGraph {
     fn edges(&self, size: Size, walls: WallSet) -> Edges {
         let (h, v) = (walls.horizontal, walls.vertical);
         let links = size.masks().links;
-        let [first, second] = &self.views;
+        let known = self.views.iter().map(|view| view.border);
+        let known = known.reduce(|all, border| all & border);
         Edges {
             eastward: (h | h.west()) & links.horizontal,
             northward: (v | v.south()) & links.vertical,
-            loose: walls.crossings(size) - (first.border & second.border),
+            loose: walls.crossings(size) - known.unwrap_or_default(),
         }
     }
 
@@ -342,38 +348,52 @@ impl WallGraph {
         let edges = self.edges(size, standing);
         let points = Points::of(wall, size);
         let grown = edges.component(points.all());
-        for (view, frame) in self.views.iter_mut().zip(size.frames()) {
+        for (view, frame) in self.views.iter_mut().zip(Frame::of(size)) {
             view.build(wall, points, grown, &edges, frame);
         }
     }
 
     /// Moves a player's pawn, jumping over the other one if that is what it takes.
     #[inline]
-    pub(crate) fn step(&mut self, side: usize, own: Square, to: Square, other: Square) {
-        self.views[side].chain.extend(own, to, other);
+    pub(crate) fn step(&mut self, player: usize, own: Square, to: Square, other: Square) {
+        self.views[player].chain.extend(own, to, other);
     }
 
     /// The slots on which a wall would seal off a player. What it says of slots that are not free
     /// means nothing.
     #[inline]
     pub(crate) fn sealing(&self) -> WallSet {
-        let [first, second] = &self.views;
-        sealing(&first.joined, &first.chain) | sealing(&second.joined, &second.chain)
+        let each = self
+            .views
+            .iter()
+            .map(|view| sealing(&view.joined, &view.chain));
+        each.reduce(|all, slots| all | slots).unwrap_or_default()
+    }
+
+    /// The slots on which a wall would seal off this player.
+    pub(crate) fn sealing_off(&self, player: usize) -> WallSet {
+        let view = &self.views[player];
+        sealing(&view.joined, &view.chain)
     }
 
     /// [`WallGraph::sealing`] after a legal move of the player's pawn.
     #[inline]
     pub(crate) fn sealing_after_step(
         &self,
-        side: usize,
+        player: usize,
         own: Square,
         to: Square,
         other: Square,
     ) -> WallSet {
-        let (view, against) = (&self.views[side], &self.views[1 - side]);
-        let mut chain = view.chain;
-        chain.extend(own, to, other);
-        sealing(&view.joined, &chain) | sealing(&against.joined, &against.chain)
+        let mut after = WallSet::EMPTY;
+        for (index, view) in self.views.iter().enumerate() {
+            let mut chain = view.chain;
+            if index == player {
+                chain.extend(own, to, other);
+            }
+            after |= sealing(&view.joined, &chain);
+        }
+        after
     }
 
     /// How many of the slots `legal` are left to the next wall after each of them has got one, all
@@ -384,7 +404,7 @@ impl WallGraph {
     pub(crate) fn count_after_each(&self, size: Size, standing: WallSet, legal: WallSet) -> u64 {
         let edges = self.edges(size, standing);
         let touched = standing.crossings(size);
-        let frames = size.frames();
+        let frames = Frame::of(size);
         let mut total = 0;
         for wall in legal.by_orientation() {
             let points = Points::of(wall, size);

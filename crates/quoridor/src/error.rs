@@ -53,6 +53,14 @@ pub enum NotationError {
         /// The text, shortened.
         text: String,
     },
+    /// Neither a square nor a wall nor a pass.
+    #[error(
+        "`{text}` is not a move: a square for the pawn, such as e2, a wall, such as e3h, or pass"
+    )]
+    PartyMove {
+        /// The text, shortened.
+        text: String,
+    },
 }
 
 /// Why a position cannot be, or cannot be read.
@@ -219,7 +227,7 @@ pub enum PlayError {
 }
 
 /// How two walls that cannot both stand collide.
-fn collision(wall: Wall, other: Wall) -> &'static str {
+pub(crate) fn collision(wall: Wall, other: Wall) -> &'static str {
     if wall == other {
         "is the same as"
     } else if wall.orientation() == other.orientation() {

@@ -1,7 +1,7 @@
 #![forbid(unsafe_code)]
-//! Quoridor for two: the rules at bitboard speed, exact answers on small boards, and players.
+//! Quoridor: the rules at bitboard speed, exact answers on small boards, and players.
 //!
-//! Each player has a pawn and some walls. In turn one moves the pawn a square, jumping over the
+//! Each of two players has a pawn and some walls. In turn one moves the pawn a square, jumping over the
 //! other where it stands in the way, or builds a wall two squares long; nobody may be cut off from
 //! the goal, the row opposite the start. Who gets there first wins. The rules as they are
 //! implemented, the encoding, and how each known number was checked are told in `docs/quoridor.md`
@@ -78,7 +78,8 @@
 //!
 //! - board: [`size`], [`square`], [`wall`], [`walls`], [`position`]
 //! - rules: [`moves`], [`layered`] (the same walls by the classic rule), [`paths`] (floods over all
-//!   squares at once), [`walk`] (the same distances by A*), [`history`] (draws)
+//!   squares at once), [`walk`] (the same distances by A*), [`history`] (draws), [`party`] (three and
+//!   four players)
 //! - exact answers: [`solve`](mod@solve) (small boards), [`race`] (pawns alone)
 //! - strength: [`eval`], [`features`], [`inputs`] and [`network`] (the learned evaluation), [`engine`]
 //!
@@ -94,6 +95,7 @@ pub mod inputs;
 pub mod layered;
 pub mod moves;
 pub mod network;
+pub mod party;
 pub mod paths;
 pub mod position;
 pub mod race;
@@ -105,7 +107,9 @@ pub mod wall;
 pub mod walls;
 
 mod board_text;
+mod drawing;
 mod dual;
+mod frame;
 mod notation;
 mod retrograde;
 mod slots;

@@ -23,7 +23,7 @@ use crate::walls::WallSet;
 pub struct Position {
     walls: WallSet,
     key: u64,
-    graph: WallGraph,
+    graph: WallGraph<2>,
     pawns: [Square; 2],
     hands: [u8; 2],
     turn: Side,
@@ -123,7 +123,7 @@ impl Position {
             key ^= PAWN_KEYS[side][pawns[side].index()];
             key ^= HAND_KEYS[side][usize::from(hands[side])];
         }
-        let mut graph = WallGraph::new(size, pawns);
+        let mut graph = WallGraph::new(size, pawns.map(Some));
         let mut standing = WallSet::EMPTY;
         for wall in walls.by_orientation() {
             key ^= wall_key(wall);
@@ -173,7 +173,7 @@ impl Position {
 
     /// What the walls join.
     #[inline]
-    pub(crate) fn graph(&self) -> &WallGraph {
+    pub(crate) fn graph(&self) -> &WallGraph<2> {
         &self.graph
     }
 

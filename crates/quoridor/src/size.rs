@@ -123,12 +123,6 @@ impl Size {
         (self.width as u64) << 8 | (self.height as u64) << 12
     }
 
-    /// The border as each player meets it, first player first.
-    #[inline]
-    pub(crate) fn frames(self) -> &'static [Frame; 2] {
-        &FRAMES[self.width as usize][self.height as usize]
-    }
-
     /// The masks of this size.
     #[inline]
     pub(crate) fn masks(self) -> &'static Masks {
@@ -164,8 +158,9 @@ pub(crate) struct Masks {
     pub(crate) inner_north: SquareSet,
     /// The squares with a square east of them.
     pub(crate) inner_east: SquareSet,
-    /// The goal rows of both sides.
-    pub(crate) goals: [SquareSet; 2],
+    /// The squares along each side of the board, in the order of [`Direction::ALL`](crate::steps::Direction::ALL): the goals of
+    /// pawns that run that way.
+    pub(crate) goals: [SquareSet; 4],
     /// The inner crossings of grid lines, each named like the slots that are centred on it.
     pub(crate) crossings: SlotSet,
     /// The slots whose start, the western or southern end, lies on the border; and those whose
@@ -178,32 +173,8 @@ pub(crate) struct Masks {
     pub(crate) links: WallSet,
 }
 
-/// The border as a player meets it whose goal side is open.
-#[derive(Clone, Copy)]
-pub(crate) struct Frame {
-    /// The slots whose start lies on one of the other three sides; whose end does; and either.
-    pub(crate) starts: WallSet,
-    pub(crate) ends: WallSet,
-    pub(crate) touching: WallSet,
-}
-
-impl Frame {
-    const fn new(masks: &Masks, side: Side) -> Self {
-        let (mut starts, mut ends) = (masks.border_starts, masks.border_ends);
-        match side {
-            Side::First => ends.vertical = SlotSet::EMPTY,
-            Side::Second => starts.vertical = SlotSet::EMPTY,
-        }
-        Self {
-            starts,
-            ends,
-            touching: starts.with(ends),
-        }
-    }
-}
-
 impl Masks {
-    const fn new(width: u8, height: u8) -> Self {
+    pub(crate) const fn new(width: u8, height: u8) -> Self {
         let border_starts = WallSet {
             horizontal: SlotSet::rectangle(1, height - 1),
             vertical: SlotSet::rectangle(width - 1, 1),
@@ -220,6 +191,8 @@ impl Masks {
             goals: [
                 SquareSet::rectangle(width, 1).shifted(0, height - 1),
                 SquareSet::rectangle(width, 1),
+                SquareSet::rectangle(1, height).shifted(width - 1, 0),
+                SquareSet::rectangle(1, height),
             ],
             crossings: SlotSet::rectangle(width - 1, height - 1),
             border_starts,
@@ -241,30 +214,6 @@ static MASKS: [[Masks; 10]; 10] = {
         let mut height = 3;
         while height <= 9 {
             table[width as usize][height as usize] = Masks::new(width, height);
-            height += 1;
-        }
-        width += 1;
-    }
-    table
-};
-
-/// The frames by width and height, like the masks.
-static FRAMES: [[[Frame; 2]; 10]; 10] = {
-    let smallest = Masks::new(2, 3);
-    let any = [
-        Frame::new(&smallest, Side::First),
-        Frame::new(&smallest, Side::Second),
-    ];
-    let mut table = [[any; 10]; 10];
-    let mut width = 2;
-    while width <= 9 {
-        let mut height = 3;
-        while height <= 9 {
-            let masks = Masks::new(width, height);
-            table[width as usize][height as usize] = [
-                Frame::new(&masks, Side::First),
-                Frame::new(&masks, Side::Second),
-            ];
             height += 1;
         }
         width += 1;

@@ -22,7 +22,7 @@ impl Direction {
 
     /// The two directions at right angles to this one.
     #[inline]
-    const fn sideways(self) -> [Self; 2] {
+    pub(crate) const fn sideways(self) -> [Self; 2] {
         match self {
             Self::North | Self::South => [Self::East, Self::West],
             Self::East | Self::West => [Self::North, Self::South],

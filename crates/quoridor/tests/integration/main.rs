@@ -7,6 +7,7 @@ mod features;
 mod history;
 mod oracle;
 mod outside;
+mod party;
 mod perft;
 mod race;
 mod random;
