@@ -7,7 +7,9 @@
 //! best chain is the bound.
 
 use crate::biconnected::BlockWalk;
-use crate::grid::{Cell, Grid, Size};
+use crate::block_bound::{BlockBound, ParityBound};
+use crate::degree_bound::DegreeBound;
+use crate::grid::{Cell, Grid};
 
 /// Computes bounds, with memory that is used again and again.
 ///
@@ -26,53 +28,106 @@ pub struct FillBound {
     walk: BlockWalk,
     /// For each cell of blocks done, the bound on moves from it into the blocks hanging on it.
     beyond: Vec<u16>,
+    parity: ParityBound,
+    degrees: DegreeBound,
 }
 
 impl FillBound {
     /// A bound on the moves of a head on `head` that enters cells of `region` only: never below
-    /// the longest path, and in most regions equal to it.
+    /// the longest path, and in most small regions equal to it.
     ///
     /// # Complexity
     ///
     /// Linear in the cells within reach.
     pub fn bound(&mut self, region: &Grid, head: Cell) -> u32 {
-        let size = region.size();
-        let beyond = &mut self.beyond;
-        beyond.clear();
-        beyond.resize(size.indexes(), 0);
-        self.walk.each_block(region, head, |entry, others| {
-            let colour = colour(size, entry);
-            let same = others
-                .iter()
-                .filter(|&&cell| self::colour(size, cell) == colour);
-            let same = same.count() as u16;
-            let opposite = others.len() as u16 - same;
-            // A path that ends in the block: opposite, same, opposite, ...
-            let mut best = if opposite > same {
-                2 * same + 1
-            } else {
-                2 * opposite
-            };
-            // A path that leaves through another cut cell, on to what hangs on it.
-            for &exit in others {
-                let further = beyond[exit.index()];
-                if further > 0 {
-                    let inside = if self::colour(size, exit) == colour {
-                        2 * same.min(opposite)
-                    } else {
-                        2 * opposite.min(same + 1) - 1
-                    };
-                    best = best.max(inside + further);
-                }
-            }
-            let at_entry = &mut beyond[entry.index()];
-            *at_entry = best.max(*at_entry);
-        });
-        u32::from(beyond[head.index()])
+        best_chain(
+            &mut self.walk,
+            &mut self.beyond,
+            &mut self.parity,
+            region,
+            head,
+        )
+    }
+
+    /// A bound of the same kind that looks closer into each block: at how many steps each cell can
+    /// have. Never above [`FillBound::bound`], never below the longest path.
+    ///
+    /// # Complexity
+    ///
+    /// A largest flow for each block: cells times cells at worst, in grids mostly some ten times the
+    /// other bound.
+    pub fn close_bound(&mut self, region: &Grid, head: Cell) -> u32 {
+        best_chain(
+            &mut self.walk,
+            &mut self.beyond,
+            &mut self.degrees,
+            region,
+            head,
+        )
     }
 }
 
-/// Which of the two colours of the checkerboard a cell has.
-fn colour(size: Size, cell: Cell) -> usize {
-    (size.row(cell) + size.column(cell)) % 2
+impl FillBound {
+    /// The cells of the region and the head's that lie on chains of blocks which may hold a path of
+    /// `wanted` moves, as the close bound has it.
+    pub(crate) fn worthwhile(&mut self, region: &Grid, head: Cell, wanted: u32) -> Grid {
+        let size = region.size();
+        self.close_bound(region, head);
+        let mut blocks: Vec<(Cell, Vec<Cell>)> = Vec::new();
+        self.walk.each_block(region, head, |entry, others| {
+            blocks.push((entry, others.to_vec()));
+        });
+        let mut worthwhile = Grid::of(size, head);
+        // The most moves to each cell by which blocks are entered, from the head outward.
+        let mut before = vec![0; size.indexes()];
+        for (entry, others) in blocks.iter().rev() {
+            let so_far = before[entry.index()];
+            let mut most = so_far + self.degrees.enter(size, *entry, others);
+            for &exit in others {
+                let further = self.beyond[exit.index()];
+                if further > 0 {
+                    let to_exit = so_far + self.degrees.leave(size, exit);
+                    before[exit.index()] = to_exit;
+                    most = most.max(to_exit + further);
+                }
+            }
+            if u32::from(most) >= wanted {
+                for &cell in others {
+                    worthwhile.insert(cell);
+                }
+            }
+        }
+        worthwhile
+    }
+
+    /// The memory for largest flows.
+    pub(crate) fn degrees(&mut self) -> &mut DegreeBound {
+        &mut self.degrees
+    }
+}
+
+/// The bound of the best chain of blocks.
+fn best_chain(
+    walk: &mut BlockWalk,
+    beyond: &mut Vec<u16>,
+    block: &mut impl BlockBound,
+    region: &Grid,
+    head: Cell,
+) -> u32 {
+    let size = region.size();
+    beyond.clear();
+    beyond.resize(size.indexes(), 0);
+    walk.each_block(region, head, |entry, others| {
+        let mut best = block.enter(size, entry, others);
+        // A path that leaves through another cut cell, on to what hangs on it.
+        for &exit in others {
+            let further = beyond[exit.index()];
+            if further > 0 {
+                best = best.max(block.leave(size, exit) + further);
+            }
+        }
+        let at_entry = &mut beyond[entry.index()];
+        *at_entry = best.max(*at_entry);
+    });
+    u32::from(beyond[head.index()])
 }

@@ -60,8 +60,10 @@
 
 pub mod alternating;
 pub mod biconnected;
+mod block_bound;
 mod chambers;
 pub mod compact;
+mod degree_bound;
 pub mod distance;
 pub mod drawn_maps;
 pub mod engine;
@@ -76,8 +78,10 @@ mod notation;
 pub mod party;
 pub mod position;
 pub mod solve;
+mod sweep;
 pub mod symmetry;
 pub mod territory;
+mod weave;
 
 pub use alternating::Alternating;
 pub use biconnected::cut_cells;

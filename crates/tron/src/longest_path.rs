@@ -1,16 +1,18 @@
-//! The most moves that a lone head can make, exactly: by branch and bound, with beams on the way
-//! where a region is too large for a quick answer.
+//! The most moves that a lone head can make, exactly: by branch and bound; and where a region is too
+//! large for a quick answer, by changes of a path at random from below and sweeps from above.
 
 use core::cmp::Reverse;
 
 use arrayvec::ArrayVec;
 use search_core::rng::mix;
-use search_core::{LimitKind, Limits, Outcome, Side, Watch};
+use search_core::{LimitKind, Limits, Outcome, Side, SplitMix64, Watch};
 
 use crate::fill_bound::FillBound;
 use crate::grid::{Cell, Grid};
 use crate::moves::Move;
 use crate::position::Position;
+use crate::sweep::{Sweep, Swept};
+use crate::weave::Weave;
 
 /// What the search for a longest path found.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,7 +23,7 @@ pub struct LongestPath {
     pub upper: u32,
     /// `Solved`, or the limit that was met.
     pub outcome: Outcome,
-    /// Cells entered during the search.
+    /// Cells entered during the search, and what else was done in their stead.
     pub nodes: u64,
 }
 
@@ -34,8 +36,9 @@ impl LongestPath {
 
 /// The longest path of a side's head through free cells, whatever the other side does.
 ///
-/// A side without a head has a path of length 0. [`Limits::nodes`] counts cells entered;
-/// [`Limits::depth`] and [`Limits::memory`] have no meaning here.
+/// A side without a head has a path of length 0. [`Limits::nodes`] counts cells entered, and other
+/// work by the time it takes; [`Limits::depth`] and [`Limits::memory`] have no meaning here. The
+/// answer depends on the position and the limits alone, also where a limit of nodes cuts it short.
 ///
 /// ```
 /// use search_core::{Limits, Side};
@@ -49,8 +52,8 @@ impl LongestPath {
 /// # Complexity
 ///
 /// Exponential at worst: the question is NP-hard on grids with holes. Open rooms and regions of up
-/// to about 60 cells are a matter of milliseconds, since the block-cut bound ([`FillBound`]) is
-/// mostly exact.
+/// to about 60 cells are a matter of milliseconds, since the bounds of [`FillBound`] are mostly
+/// exact; most regions of 15x15 boards take less than a tenth of a second.
 pub fn longest_path(position: &Position, side: Side, limits: &Limits) -> LongestPath {
     match position.head(side) {
         Some(head) => longest_fill(position.free(), head, limits, &mut FillBound::default()),
@@ -70,22 +73,25 @@ pub(crate) fn longest_fill(
     limits: &Limits,
     bound: &mut FillBound,
 ) -> LongestPath {
-    let upper = bound.bound(region, head);
+    let upper = bound.close_bound(region, head);
     let mut search = Filling {
         free: *region,
+        upper,
         bound,
         path: Vec::new(),
+        stack: Vec::new(),
         best: Vec::new(),
         nodes: 0,
     };
-    let stopped = search.solve(head, upper, &mut Watch::start(limits));
-    let upper = match stopped {
-        Some(_) => upper,
-        None => search.best.len() as u32,
-    };
+    let stopped = search.solve(head, &mut Watch::start(limits));
+    // A limit met just after the last word was said is none.
+    let stopped = stopped.filter(|_| !search.is_settled());
     LongestPath {
+        upper: match stopped {
+            Some(_) => search.upper,
+            None => search.best.len() as u32,
+        },
         moves: search.best,
-        upper,
         outcome: stopped.map_or(Outcome::Solved, Outcome::LimitReached),
         nodes: search.nodes,
     }
@@ -93,8 +99,11 @@ pub(crate) fn longest_fill(
 
 struct Filling<'a> {
     free: Grid,
+    /// No path is longer.
+    upper: u32,
     bound: &'a mut FillBound,
     path: Vec<Move>,
+    stack: Vec<Frame>,
     best: Vec<Move>,
     nodes: u64,
 }
@@ -127,51 +136,129 @@ struct Partial {
     key: u64,
 }
 
-/// Cells entered depth first before beams are tried, or twice the bound: enough for most regions, and
-/// to come to the end of one path.
-const FIRST: u64 = 2_000;
-/// How many paths of equal length beams keep, one after the other.
-const WIDTHS: [usize; 3] = [8, 32, 128];
+/// Cells entered depth first before anything else is tried, or twice the bound: enough for most
+/// small regions, and to come to the end of one path.
+const FIRST: u64 = 400;
+/// How many paths of equal length the beam keeps.
+const WIDTH: usize = 8;
+/// Changes of a path in the first round of annealing; each round has twice as many as the last.
+const CHANGES: u64 = 1 << 15;
+/// Changes that count as one cell entered, as they take about as long.
+const CHANGES_PER_NODE: u64 = 32;
+/// How many ways to cross the line of a sweep are kept in the first round; each round has twice as
+/// many as the last, up to the most that memory is given to.
+const WAYS: usize = 1 << 10;
+const MOST_WAYS: usize = 1 << 20;
+/// Ways that count as one cell entered.
+const WAYS_PER_NODE: u64 = 16;
 
 impl Filling<'_> {
-    /// Depth first for a while, which settles most regions; then by beams, which find long paths in
-    /// large ones; then depth first to the end. Returns the limit met.
-    fn solve(&mut self, head: Cell, upper: u32, watch: &mut Watch) -> Option<LimitKind> {
-        let region = self.free;
-        let mut stages = || -> Result<(), LimitKind> {
-            if self.run(head, upper, FIRST.max(2 * u64::from(upper)), watch)? {
-                return Ok(());
-            }
-            for width in WIDTHS {
-                self.beam(&region, head, width, watch)?;
-                if self.best.len() as u32 == upper {
-                    return Ok(());
-                }
-            }
-            self.free = region;
-            self.path.clear();
-            self.run(head, upper, u64::MAX, watch).map(drop)
-        };
-        stages().err()
+    /// Depth first for a while, which settles most small regions; then a beam and rounds of
+    /// annealing, which finds long paths, sweeps, which prove that there are none longer, and more
+    /// of the depth-first search, which comes to an end whatever the region. Returns the limit met.
+    fn solve(&mut self, head: Cell, watch: &mut Watch) -> Option<LimitKind> {
+        self.stages(head, watch).err()
     }
 
-    /// Depth-first, with an explicit stack as deep as the path is long. True if no longer path is
-    /// left, false after `most` cells.
-    fn run(
+    fn stages(&mut self, head: Cell, watch: &mut Watch) -> Result<(), LimitKind> {
+        let region = self.free;
+        let frame = self.frame(head);
+        self.stack.push(frame);
+        if self.run(FIRST.max(2 * u64::from(self.upper)), watch)? {
+            return Ok(());
+        }
+        self.beam(&region, head, WIDTH, watch)?;
+        let mut weave = Weave::new(&region, head, &self.best);
+        let mut rng = SplitMix64::new(1);
+        let (mut changes, mut ways) = (CHANGES, WAYS);
+        loop {
+            self.anneal(&mut weave, changes, &mut rng, watch)?;
+            if ways <= MOST_WAYS {
+                self.sweep(&region, head, ways, watch)?;
+            }
+            if self.run(self.nodes + changes / CHANGES_PER_NODE, watch)? {
+                return Ok(());
+            }
+            (changes, ways) = (2 * changes, 2 * ways);
+        }
+    }
+
+    /// Whether no path can be longer than the best.
+    fn is_settled(&self) -> bool {
+        self.best.len() as u32 >= self.upper
+    }
+
+    /// One round of changes at random, which ever more seldom make the path shorter.
+    fn anneal(
         &mut self,
-        head: Cell,
-        upper: u32,
-        most: u64,
+        weave: &mut Weave,
+        changes: u64,
+        rng: &mut SplitMix64,
         watch: &mut Watch,
-    ) -> Result<bool, LimitKind> {
-        let mut stack = vec![self.frame(head)];
-        while let Some(frame) = stack.last_mut() {
-            if self.best.len() as u32 == upper {
-                return Ok(true);
+    ) -> Result<(), LimitKind> {
+        weave.back_to_best();
+        for change in 0..changes {
+            if self.is_settled() {
+                break;
+            }
+            if change % CHANGES_PER_NODE == 0 {
+                self.count(watch)?;
+            }
+            weave.change(rng, 1024 - 1024 * change / changes);
+            if weave.best_len() > self.best.len() {
+                self.best = weave.best_moves();
+            }
+        }
+        Ok(())
+    }
+
+    /// Asks for paths as long as the bound, then one move shorter, and so on: the longer, the fewer
+    /// ways there are to keep.
+    fn sweep(
+        &mut self,
+        region: &Grid,
+        head: Cell,
+        ways: usize,
+        watch: &mut Watch,
+    ) -> Result<(), LimitKind> {
+        while !self.is_settled() {
+            let cells = self.bound.worthwhile(region, head, self.upper);
+            let Some(sweep) = Sweep::new(&cells, head, self.bound.degrees()) else {
+                break;
+            };
+            let mut seen = 0;
+            let swept = sweep.longest(self.upper, ways, || {
+                seen += 1;
+                if seen % WAYS_PER_NODE == 0 {
+                    self.count(watch)
+                } else {
+                    Ok(())
+                }
+            })?;
+            match swept {
+                Swept::AtMost(most) => self.upper = most,
+                // There is such a path, and it remains to be found.
+                Swept::Longest(_) | Swept::TooMany => break,
+            }
+        }
+        Ok(())
+    }
+
+    /// Goes on depth-first, with an explicit stack as deep as the path is long. True if no longer
+    /// path is left, false after `most` cells.
+    fn run(&mut self, most: u64, watch: &mut Watch) -> Result<bool, LimitKind> {
+        while let Some(frame) = self.stack.last_mut() {
+            let cell = frame.cell;
+            if self.best.len() as u32 >= self.upper {
+                break;
             }
             match frame.untried.pop() {
                 Some(step) if self.could_be_better(&step) => {
                     if self.nodes >= most {
+                        // Put back, to be tried when the search goes on.
+                        if let Some(frame) = self.stack.last_mut() {
+                            frame.untried.push(step);
+                        }
                         return Ok(false);
                     }
                     self.count(watch)?;
@@ -180,14 +267,15 @@ impl Filling<'_> {
                     if self.path.len() > self.best.len() {
                         self.best.clone_from(&self.path);
                     }
-                    stack.push(self.frame(step.target));
+                    let frame = self.frame(step.target);
+                    self.stack.push(frame);
                 }
                 Some(_) => {}
                 None => {
                     if self.path.pop().is_some() {
-                        self.free.insert(frame.cell);
+                        self.free.insert(cell);
                     }
-                    stack.pop();
+                    self.stack.pop();
                 }
             }
         }

@@ -10,3 +10,4 @@ mod rules;
 mod small_boards;
 mod space;
 mod support;
+mod symmetries;

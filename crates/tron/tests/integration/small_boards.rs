@@ -1,7 +1,7 @@
 //! Exact results of empty boards: all starts of small ones, and known single positions.
 
 use search_core::{Fraction, Game, Limits, Side, Simultaneous, SplitMix64};
-use tron::{Alternating, Cell, Grid, Position, Size, solve, solve_alternating};
+use tron::{Alternating, Cell, Grid, Position, Size, Symmetry, solve, solve_alternating};
 
 use crate::support::random_position;
 
@@ -28,6 +28,40 @@ fn starts(width: usize, height: usize) -> impl Iterator<Item = Position> {
         .filter_map(move |heads| Position::new(free, heads.map(Some)))
 }
 
+/// One start of each kind that the reflections and half turn of the board map onto each other, and
+/// how many there are of the kind.
+fn different_starts(width: usize, height: usize) -> Vec<(Position, usize)> {
+    let mut kinds: Vec<(Position, usize)> = Vec::new();
+    for start in starts(width, height) {
+        let heads = Side::ALL.map(|side| start.head(side).unwrap());
+        let same = |(known, _): &&mut (Position, usize)| {
+            let known = Side::ALL.map(|side| known.head(side));
+            Symmetry::ALL
+                .iter()
+                .any(|symmetry| heads.map(|head| symmetry.image(start.size(), head)) == known)
+        };
+        match kinds.iter_mut().find(same) {
+            Some((_, count)) => *count += 1,
+            None => kinds.push((start, 1)),
+        }
+    }
+    kinds
+}
+
+#[test]
+fn the_middle_of_an_odd_board_wins_wherever_the_other_stands() {
+    for (width, height) in [(3, 3), (5, 3), (5, 5)] {
+        let (size, free) = open(width, height);
+        let middle = size.cell(height / 2, width / 2);
+        for other in size.cells().filter(|&cell| Some(cell) != middle) {
+            let start = Position::new(free, [middle, Some(other)]).unwrap();
+            let game = Alternating::new(start, Side::First).unwrap();
+            let report = solve_alternating(&game, &Limits::none());
+            assert_eq!(report.mover_wins, Some(true), "{start:?}");
+        }
+    }
+}
+
 #[test]
 fn alternating_starts() {
     // Width, height, starts won by the mover.
@@ -40,16 +74,20 @@ fn alternating_starts() {
         (3, 3, 48),
         (3, 4, 62),
         (3, 5, 126),
+        (3, 6, 164),
         (4, 4, 100),
+        (4, 5, 212),
     ] {
-        let wins = starts(width, height)
-            .filter(|&start| {
+        let wins: usize = different_starts(width, height)
+            .into_iter()
+            .filter(|&(start, _)| {
                 let game = Alternating::new(start, Side::First).unwrap();
                 solve_alternating(&game, &Limits::none())
                     .mover_wins
                     .unwrap()
             })
-            .count();
+            .map(|(_, images)| images)
+            .sum();
         assert_eq!(wins, expected, "{width}x{height}");
     }
 }
@@ -65,9 +103,11 @@ fn simultaneous_starts() {
         (2, 6, [20, 92, 20, 0]),
         (3, 3, [24, 24, 24, 8]),
         (3, 4, [26, 80, 26, 8]),
+        (3, 5, [64, 82, 64, 4]),
+        (4, 4, [36, 168, 36, 16]),
     ] {
         let mut counts = [0; 4];
-        for start in starts(width, height) {
+        for (start, images) in different_starts(width, height) {
             let value = solve(&start, &Limits::none())
                 .unwrap()
                 .answer
@@ -77,8 +117,8 @@ fn simultaneous_starts() {
                 core::cmp::Ordering::Greater => 0,
                 core::cmp::Ordering::Equal => 1,
                 core::cmp::Ordering::Less => 2,
-            }] += 1;
-            counts[3] += u32::from(value.denominator() > 1);
+            }] += images;
+            counts[3] += images * usize::from(value.denominator() > 1);
         }
         assert_eq!(counts, expected, "{width}x{height}");
     }
@@ -92,15 +132,33 @@ fn alternating_starts_by_name() {
         (3, 3, [(0, 0), (2, 0)], "ES"),
         (3, 3, [(0, 1), (2, 1)], "E"),
         (4, 3, [(0, 0), (3, 2)], ""),
+        (4, 3, [(0, 0), (3, 0)], ""),
+        (4, 3, [(0, 1), (3, 1)], ""),
+        (4, 3, [(1, 1), (2, 1)], ""),
+        (5, 3, [(0, 0), (4, 2)], "ES"),
+        (5, 3, [(0, 0), (4, 0)], "ES"),
+        (5, 3, [(0, 1), (4, 1)], "E"),
         (5, 3, [(1, 1), (3, 1)], "E"),
+        (4, 4, [(0, 0), (3, 3)], ""),
+        (4, 4, [(0, 0), (3, 0)], ""),
         (4, 4, [(0, 2), (3, 1)], ""),
+        (4, 4, [(1, 1), (2, 2)], ""),
         (5, 4, [(0, 0), (4, 3)], ""),
         (5, 4, [(0, 0), (4, 0)], "ES"),
+        (5, 4, [(0, 2), (4, 1)], ""),
+        (5, 4, [(1, 1), (3, 2)], ""),
+        (6, 4, [(0, 0), (5, 3)], ""),
+        (6, 4, [(0, 0), (5, 0)], ""),
+        (6, 4, [(0, 2), (5, 1)], ""),
         (6, 4, [(1, 1), (4, 2)], ""),
+        (5, 5, [(0, 0), (4, 4)], "ES"),
         (5, 5, [(0, 0), (4, 0)], "ES"),
         (5, 5, [(0, 2), (4, 2)], "E"),
         (5, 5, [(1, 1), (3, 3)], "ES"),
+        (6, 5, [(0, 0), (5, 4)], ""),
+        (6, 5, [(0, 0), (5, 0)], ""),
         (6, 5, [(0, 2), (5, 2)], ""),
+        (6, 5, [(1, 1), (4, 3)], ""),
         (7, 1, [(0, 0), (6, 0)], "E"),
         (6, 1, [(0, 0), (5, 0)], ""),
     ];

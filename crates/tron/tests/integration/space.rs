@@ -103,13 +103,17 @@ fn small_regions(seed: u64, count: usize) -> impl Iterator<Item = Position> {
 
 #[test]
 fn bounds_hold_and_paths_are_longest() {
-    let (mut exact, mut all) = (0, 0);
-    for position in small_regions(34, 2_000) {
+    let (mut exact, mut closer, mut all) = (0, 0, 0);
+    let mut bounds = FillBound::default();
+    for position in small_regions(34, 10_000) {
         let head = position.head(Side::First).unwrap();
         let best = longest(position.free(), head);
-        let bound = FillBound::default().bound(position.free(), head);
-        assert!(bound >= best, "{position:?}: bound {bound}, path {best}");
+        let bound = bounds.bound(position.free(), head);
+        let close = bounds.close_bound(position.free(), head);
+        assert!(close >= best, "{position:?}: bound {close}, path {best}");
+        assert!(bound >= close, "{position:?}: bounds {bound} and {close}");
         exact += u32::from(bound == best);
+        closer += u32::from(close == best);
         all += 1;
         let path = longest_path(&position, Side::First, &Limits::none());
         assert_eq!(path.outcome, Outcome::Solved);
@@ -120,6 +124,7 @@ fn bounds_hold_and_paths_are_longest() {
         exact * 100 > all * 85,
         "the bound was exact in {exact} of {all} regions"
     );
+    assert!(closer > exact, "{closer} of {all} regions");
 }
 
 /// Whether the moves can be made one after the other, and leave the head stuck.
@@ -148,10 +153,20 @@ fn known_longest_paths() {
         ("1..#.../......./...#...", 16),
         // A comb with teeth of depth 2.
         ("1....../.#.#.#./.#.#.#.", 8),
+        // The pillar again, from the middle of an edge and from beside it.
+        ("..1../...../..#../...../.....", 23),
+        ("...../...../.1#../...../.....", 23),
+        (".1../.##./.##./....", 11),
+        // Posts: colour by colour there is more of one than of the other.
+        ("1..../.#.#./...../.#.#./.....", 17),
+        ("1....../.#.#.#./......./.#.#.#./.......", 23),
+        // A T.
+        ("1.../..../#..#/#..#", 11),
         // A plus with arms of 2.
         ("##.##/##.##/..1../##.##/##.##", 2),
         // A diamond.
         ("##.##/#...#/..1../#...#/##.##", 8),
+        ("##1##/#...#/...../#...#/##.##", 8),
     ];
     for (map, expected) in cases {
         let position: Position = map.parse().unwrap();
@@ -192,6 +207,36 @@ fn limits_leave_an_honest_gap() {
     assert_eq!(cut.outcome, Outcome::LimitReached(LimitKind::Nodes));
     assert_eq!(cut.nodes, 10);
     assert!(cut.length() <= full.length() && full.length() <= cut.upper);
+}
+
+/// Regions that take annealing and sweeps: what is found is a path, what is proven is not below it,
+/// and the same limit gives the same answer.
+#[test]
+fn large_regions_are_closed_in_on() {
+    let mut rng = SplitMix64::new(36);
+    let (mut solved, mut late) = (0, 0);
+    for _ in 0..12 {
+        let size = tron::Size::new(13, 13).unwrap();
+        let mut free = Grid::empty(size);
+        size.cells()
+            .filter(|_| !rng.chance(1, 6))
+            .for_each(|cell| free.insert(cell));
+        let cells: Vec<_> = free.iter().collect();
+        let position = Position::new(free, [rng.pick(&cells).copied(), None]).unwrap();
+        let limits = Limits::none().with_nodes(4_000);
+        let path = longest_path(&position, Side::First, &limits);
+        assert!(path.length() <= path.upper, "{position:?}");
+        assert!(path.upper - path.length() <= 8, "{position:?}: {path:?}");
+        assert_eq!(path.outcome == Outcome::Solved, path.length() == path.upper);
+        assert!(walks(&position, &path.moves), "{position:?}");
+        assert_eq!(longest_path(&position, Side::First, &limits), path);
+        solved += u32::from(path.outcome == Outcome::Solved);
+        late += u32::from(path.outcome == Outcome::Solved && path.nodes > 500);
+    }
+    assert!(
+        solved >= 6 && late >= 2,
+        "{solved} solved, {late} of them late"
+    );
 }
 
 #[test]
