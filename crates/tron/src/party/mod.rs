@@ -7,15 +7,18 @@
 //!
 //! [`choose`] looks ahead for one player, by either of two views of the others ([`Outlook`]).
 
+mod players;
 mod search;
 
 use core::fmt;
 
 use search_core::SplitMix64;
+use search_core::rng::mix;
 
 use crate::grid::{Cell, Grid, Size};
 use crate::moves::{Move, Moves};
 
+pub use players::{BOTS, PartyBot, bot};
 pub use search::{Outlook, PartyChoice, choose};
 
 /// The most players of a [`Party`].
@@ -42,6 +45,8 @@ pub struct Party {
     trails: Vec<Grid>,
     heads: Vec<Option<Cell>>,
     turn: usize,
+    /// Of the trails and heads.
+    key: u64,
 }
 
 /// Why a party cannot begin or go on so.
@@ -90,7 +95,9 @@ impl Party {
             trails: heads.iter().map(|&head| Grid::of(size, head)).collect(),
             heads: heads.iter().map(|&head| Some(head)).collect(),
             turn: 0,
+            key: 0,
         };
+        party.key = party.board_key();
         party.bury();
         Ok(party)
     }
@@ -141,6 +148,34 @@ impl Party {
         self.turn
     }
 
+    /// A number that is equal for equal games and hardly ever for others. Whose cell is whose is in
+    /// it, as the dead give theirs back.
+    pub fn key(&self) -> u64 {
+        self.key ^ mix(self.turn as u64)
+    }
+
+    /// The key made anew from everything it covers; always equal to [`Party::key`].
+    pub fn rebuilt_key(&self) -> u64 {
+        self.board_key() ^ mix(self.turn as u64)
+    }
+
+    fn board_key(&self) -> u64 {
+        let size = self.size();
+        let board = ((size.width() << 16) + (size.height() << 8) + self.players()) as u64;
+        (0..self.players())
+            .map(|player| self.player_key(player))
+            .fold(mix(board), |key, own| key ^ own)
+    }
+
+    /// What a player's cells and head add to the key.
+    fn player_key(&self, player: usize) -> u64 {
+        let cells = self.trails[player]
+            .iter()
+            .map(|cell| cell_key(player, cell));
+        let head = self.heads[player].map_or(0, |head| head_key(player, head));
+        cells.fold(head, |key, cell| key ^ cell)
+    }
+
     /// Who is alive, in turn order.
     pub fn alive(&self) -> impl Iterator<Item = usize> + '_ {
         (0..self.players()).filter(|&player| self.heads[player].is_some())
@@ -181,10 +216,11 @@ impl Party {
             return Err(PartyError::Over);
         }
         let player = self.turn;
-        let target = self.heads[player].map(|head| mv.from(self.size(), head));
-        let Some(target) = target.filter(|&cell| self.free.contains(cell)) else {
+        let step = self.heads[player].map(|head| (head, mv.from(self.size(), head)));
+        let Some((head, target)) = step.filter(|&(_, target)| self.free.contains(target)) else {
             return Err(PartyError::Blocked { player, mv });
         };
+        self.key ^= head_key(player, head) ^ head_key(player, target) ^ cell_key(player, target);
         self.free.remove(target);
         self.trails[player].insert(target);
         self.heads[player] = Some(target);
@@ -206,6 +242,7 @@ impl Party {
     /// Removes players who are to move but cannot, until one can or is alone.
     fn bury(&mut self) {
         while self.winner().is_none() && self.open_moves().is_empty() {
+            self.key ^= self.player_key(self.turn);
             let dead =
                 core::mem::replace(&mut self.trails[self.turn], Grid::empty(self.free.size()));
             self.free = self.free.or(&dead);
@@ -213,6 +250,14 @@ impl Party {
             self.pass();
         }
     }
+}
+
+fn cell_key(player: usize, cell: Cell) -> u64 {
+    mix(((player as u64 + 1) << 32) + cell.index() as u64)
+}
+
+fn head_key(player: usize, head: Cell) -> u64 {
+    mix(((player as u64 + 1) << 48) + head.index() as u64)
 }
 
 /// The board row by row: `A` to `D` heads, `a` to `d` trails, `.` free.

@@ -217,14 +217,104 @@ fn rules_agree_with_the_referee() {
                 assert_eq!(party, before);
             }
             let alive = party.alive().count();
+            let (before, key) = (party.clone(), party.key());
             party.play(mv).unwrap();
             referee.play(mv);
+            assert_eq!(party.key(), party.rebuilt_key());
+            assert_eq!(before.key(), key, "a copy is left alone");
+            assert_ne!(party.key(), key);
             vanished += alive - party.alive().count();
         }
         assert_eq!(party.winner(), Some(party.turn()));
         assert_eq!(party.play(Move::North), Err(PartyError::Over));
     }
     assert!(vanished > 1_000);
+}
+
+/// Equal cells are walled, equal heads are where they are, but who owns what is not the same.
+#[test]
+fn keys_tell_owners_apart() {
+    let size = Size::new(6, 3).unwrap();
+    let cell = |row, column| size.cell(row, column).unwrap();
+    let walk = |starts: &[Cell], moves: &str| {
+        let mut party = Party::new(size, starts).unwrap();
+        for letter in moves.chars() {
+            party.play(letter.to_string().parse().unwrap()).unwrap();
+        }
+        party
+    };
+    let long = walk(&[cell(1, 0), cell(0, 3)], "EEEE");
+    let other = walk(&[cell(1, 0), cell(0, 3)], "EEEE");
+    assert_eq!(long, other);
+    assert_eq!(long.key(), other.key());
+    let swapped = walk(&[cell(0, 3), cell(1, 0)], "EEEE");
+    assert_eq!(long.free(), swapped.free());
+    assert_eq!(long.head(0), swapped.head(1));
+    assert_ne!(long, swapped);
+    assert_ne!(long.key(), swapped.key());
+    assert_ne!(long.key(), walk(&[cell(1, 0), cell(0, 3)], "EEE").key());
+}
+
+/// The rules of the contest, one by one.
+#[test]
+fn rules_of_the_contest() {
+    let size = Size::new(3, 2).unwrap();
+    let cell = |row, column| size.cell(row, column).unwrap();
+    let mv = |letter: &str| letter.parse::<Move>().unwrap();
+    // In turn order, player 0 first; a head that moves away leaves a wall.
+    let mut party = Party::new(size, &[cell(0, 0), cell(1, 1), cell(1, 2)]).unwrap();
+    assert_eq!(party.turn(), 0);
+    party.play(mv("E")).unwrap();
+    assert_eq!(party.to_string(), "aA.\n.BC\n");
+    assert_eq!(
+        party.play(mv("N")),
+        Err(PartyError::Blocked {
+            player: 1,
+            mv: mv("N")
+        })
+    );
+    party.play(mv("W")).unwrap();
+    party.play(mv("N")).unwrap();
+    // Player 0 cannot move: it is dead, its cells are free at once, and player 1 goes on into them.
+    assert_eq!(party.to_string(), "..C\nBbc\n");
+    assert_eq!((party.turn(), party.head(0)), (1, None));
+    assert!(party.trail(0).unwrap().is_empty());
+    assert_eq!(party.winner(), None);
+    party.play(mv("N")).unwrap();
+    party.play(mv("W")).unwrap();
+    // The last one alive wins, and the game is over.
+    assert_eq!(party.winner(), Some(2));
+    assert_eq!(party.play(mv("S")), Err(PartyError::Over));
+    // No game of two is drawn: whoever is to move and cannot has lost.
+    let two = Party::new(
+        Size::new(2, 1).unwrap(),
+        &[
+            Size::new(2, 1).unwrap().cell(0, 0).unwrap(),
+            Size::new(2, 1).unwrap().cell(0, 1).unwrap(),
+        ],
+    );
+    assert_eq!(two.unwrap().winner(), Some(1));
+}
+
+#[test]
+fn players_have_names_and_options() {
+    use search_core::BotOptions;
+    use tron::party::{BOTS, bot};
+    let party = Party::random(Size::new(9, 7).unwrap(), 3, 5).unwrap();
+    let limits = Limits::none().with_nodes(300);
+    for info in BOTS {
+        let mut player = bot(info.name, &BotOptions::new(), 1).unwrap();
+        let mv = player.choose(&party, &limits).unwrap();
+        assert!(party.moves().contains(&mv), "{}", info.name);
+    }
+    let one = BotOptions::from([("depth".to_owned(), "1".to_owned())]);
+    let shallow = bot("paranoid", &one, 1).unwrap().choose(&party, &limits);
+    let greedy = bot("greedy", &BotOptions::new(), 1).unwrap();
+    assert_eq!(shallow, greedy.clone().choose(&party, &limits));
+    assert!(bot("random", &one, 1).is_err());
+    assert!(bot("nobody", &BotOptions::new(), 1).is_err());
+    let over = Party::new(Size::new(1, 1).unwrap(), &[]);
+    assert_eq!(over, Err(PartyError::Players(0)));
 }
 
 #[test]
