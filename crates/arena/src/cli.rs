@@ -135,18 +135,24 @@ Examples:
   arena convert dots-boxes --size 2x2 --moves \"h0,0 v1,1\" --to dbl
   arena solve dots-boxes --file game.dbl --form dbl")]
     Convert(ConvertArgs),
-    /// Draw huarong boards of a wanted difficulty
+    /// Draw huarong boards of a wanted difficulty, or fair maps of tron
     #[command(after_help = "\
---moves is the length of the shortest solution here: A-B, one number, or `hardest`.
+huarong: --moves is the length of the shortest solution here: A-B, one number, or `hardest`.
 --pieces lists rectangles as HxW, height first, N* before it for several; their board and goal are the
 classic ones unless --goal has rows of its own. Without --pieces, those of the position are used.
 Every solvable arrangement is found first, each with its exact length, and the boards are drawn from
 these by the seed. Exit code 1 where there is none of that length.
 
+tron: maps whose right half mirrors the left, heads and all, of an even width, numbered from 0 for each
+seed; map K is that of pair K+1 of `arena match tron` with the same seed. In lines, or with --contest
+as files of the 2010 contest one behind the other, with a border of walls around the board.
+
 Examples:
   arena generate huarong --pieces 2x2,4*2x1,1x2,4*1x1 --moves 60-80 --count 5 --seed 7
   arena generate huarong --pieces 2x2,3*2x1,2*1x2,4*1x1 --moves hardest
-  arena generate huarong AAB/AAC/..D --goal .../.AA/.AA --moves 5 --json")]
+  arena generate huarong AAB/AAC/..D --goal .../.AA/.AA --moves 5 --json
+  arena generate tron --count 5 --seed 7
+  arena generate tron --size 20x15 --wall-percent 12 --contest > map.txt")]
     Generate(GenerateArgs),
     /// Play a match between two players, in pairs of games with seats swapped
     #[command(after_help = "\
@@ -177,6 +183,17 @@ Examples:
   arena tournament --config t.toml --jobs 2 --log t.jsonl --resume
   arena tournament quoridor best greedy mcts --games 40 --shard 1/2 --log part1.jsonl")]
     Tournament(Box<TournamentArgs>),
+    /// Play games of two to four players in turn order: the party rules of tron
+    #[command(after_help = "\
+Players move in turn on a board without walls; who cannot move dies, and all its cells are free again.
+The last one alive wins. Each start is played with every player in every seat, which makes a round;
+errors are 95 % intervals over rounds. Without limits each move gets 20000 nodes.
+
+Examples:
+  arena party tron paranoid maxn greedy random --games 40
+  arena party tron paranoid maxn --games 20 --time-ms 50
+  arena party tron paranoid:depth=4@shallow paranoid@deep greedy --size 20x15 --json")]
+    Party(PartyArgs),
     /// Join the logs of shards
     #[command(after_help = "\
 Example:
@@ -262,8 +279,10 @@ Example:
 }
 
 mod matches;
+mod party;
 
 pub(crate) use matches::*;
+pub(crate) use party::PartyArgs;
 
 /// The games to list.
 #[derive(Debug, Args)]
@@ -411,6 +430,12 @@ pub(crate) struct GenerateArgs {
     /// The pieces, such as `2x2,4*2x1,1x2,4*1x1` [default: those of the position]
     #[arg(long, value_name = "MIX")]
     pub(crate) pieces: Option<String>,
+    /// tron: how likely each cell is wall, in percent [default: 8]
+    #[arg(long, value_name = "P", allow_negative_numbers = true, value_parser = whole::<u8>(0, 90))]
+    pub(crate) wall_percent: Option<u8>,
+    /// tron: files of the 2010 contest, instead of maps in one line
+    #[arg(long, conflicts_with = "json")]
+    pub(crate) contest: bool,
     /// How many boards
     #[arg(long, value_name = "K", default_value_t = 1, allow_negative_numbers = true, value_parser = whole::<usize>(1, 1_000_000))]
     pub(crate) count: usize,

@@ -114,6 +114,7 @@ fn dispatch(cli: &Cli, out: &mut Output) -> Result<Verdict> {
         Some(Command::Solve(args)) => commands::solve::run(args, seed, out),
         Some(Command::Match(args)) => commands::matches::run(args, seed, out),
         Some(Command::Tournament(args)) => commands::tournament::run(args, seed, out),
+        Some(Command::Party(args)) => commands::party::run(args, seed, out),
         Some(Command::Merge(args)) => commands::merge::run(args, out),
         Some(Command::CheckBot(args)) => commands::check_bot::run(args, seed, out),
         Some(Command::Play(args)) => commands::play::run(args, seed, out),

@@ -1,13 +1,12 @@
-//! `arena generate`: boards of a wanted difficulty.
+//! `arena generate`: boards of a wanted kind.
 
 use anyhow::Result;
 use search_core::Limits;
-use serde_json::json;
 
-use super::{grouped, spinner};
+use super::spinner;
 use crate::cli::GenerateArgs;
 use crate::error::Verdict;
-use crate::games::DrawWish;
+use crate::games::{DrawWish, foreign};
 use crate::output::Output;
 
 /// The memory for all arrangements, unless told: 4 GiB.
@@ -18,35 +17,29 @@ pub(crate) fn run(args: &GenerateArgs, seed: u64, out: &mut Output) -> Result<Ve
     let wish = DrawWish {
         start: args.position.start(),
         pieces: args.pieces.clone(),
+        wall_percent: args.wall_percent,
+        contest: args.contest,
         count: args.count,
     };
     game.refuse_foreign_options(&wish.start)?;
+    foreign(game, "--pieces", wish.pieces.is_some())?;
+    foreign(game, "--wall-percent", wish.wall_percent.is_some())?;
+    foreign(game, "--contest", wish.contest)?;
     let mut limits = Limits::from(args.limits.record());
     limits.memory.get_or_insert(DEFAULT_MEMORY);
-    let spinner = spinner("finding every arrangement", out.shows_progress());
+    let spinner = spinner("drawing boards", out.shows_progress());
     let found = game.kind().generate(wish, seed, &limits);
     spinner.finish_and_clear();
     let found = found?;
-    if out.is_json() {
-        for (length, rows) in &found.boards {
-            out.json(&json!({
-                "rows": rows,
-                "length": length,
-                "metric": found.metric,
-                "seed": seed,
-            }))?;
+    for (text, json) in &found.boards {
+        if out.is_json() {
+            out.json(json)?;
+        } else {
+            out.line(text)?;
         }
-    } else {
-        for (length, rows) in &found.boards {
-            out.line(format_args!("{length:>4}  {rows}"))?;
-        }
-        out.line(format_args!(
-            "{} of {} arrangements of that length (metric {}, {} solvable in all), seed {seed}",
-            found.boards.len(),
-            grouped(found.matching),
-            found.metric,
-            grouped(found.solvable)
-        ))?;
+    }
+    if let Some(summary) = found.summary.as_ref().filter(|_| !out.is_json()) {
+        out.line(summary)?;
     }
     Ok(if found.boards.is_empty() {
         Verdict::No

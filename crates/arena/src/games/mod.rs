@@ -20,6 +20,7 @@ use serde_json::Value;
 use crate::error::Verdict;
 use crate::options::{Hint, LimitArgs, StartArgs};
 use crate::pictures::scene::Scene;
+use crate::player_spec::PlayerSpec;
 use paint::{Ink, paint};
 
 mod paint;
@@ -188,21 +189,38 @@ pub(crate) struct DrawWish {
     pub(crate) start: StartArgs,
     /// The pieces, if not those of the position.
     pub(crate) pieces: Option<String>,
+    /// tron: how likely each cell is wall, if not as usual.
+    pub(crate) wall_percent: Option<u8>,
+    /// tron: whether maps are files of the 2010 contest.
+    pub(crate) contest: bool,
     /// How many boards.
     pub(crate) count: usize,
 }
 
 /// The boards that were drawn.
 pub(crate) struct Drawn {
-    /// The shortest solution's length and the rows of each board.
-    pub(crate) boards: Vec<(u32, String)>,
-    /// How many boards there were to draw from.
-    pub(crate) matching: u64,
-    /// How many arrangements can be solved at all.
-    pub(crate) solvable: u64,
-    /// What counts as one move.
-    pub(crate) metric: &'static str,
+    /// Each board for people and for programs.
+    pub(crate) boards: Vec<(String, Value)>,
+    /// What else there is to say to people.
+    pub(crate) summary: Option<String>,
 }
+
+/// A series of games of more than two.
+pub(crate) struct PartyWish {
+    /// The players, one for each seat.
+    pub(crate) players: Vec<PlayerSpec>,
+    /// The size of the board.
+    pub(crate) size: String,
+    /// The seed of starts and of players that leave it to chance.
+    pub(crate) seed: u64,
+    /// How many starts; each is played with every player in every seat.
+    pub(crate) rounds: u64,
+    /// Of each move.
+    pub(crate) limits: Limits,
+}
+
+/// The places of the players in a game, in their order: 1 for the winner.
+pub(crate) type Places = Vec<u32>;
 
 /// What `arena games` says about a game.
 pub(crate) struct Catalogue {

@@ -7,7 +7,7 @@ use clap::ValueEnum;
 use clap::builder::PossibleValue;
 use search_core::Limits;
 
-use super::{Board, Catalogue, Chart, ChartWish, DrawWish, Drawn, Setup};
+use super::{Board, Catalogue, Chart, ChartWish, DrawWish, Drawn, PartyWish, Places, Setup, Tick};
 use crate::contest::Contest;
 use crate::options::{RulesArgs, StartArgs};
 
@@ -95,9 +95,17 @@ pub(crate) trait GameKind: Sync {
         )
     }
 
-    /// Boards of a wanted difficulty.
+    /// Boards of a wanted kind.
     fn generate(&self, _wish: DrawWish, _seed: u64, _limits: &Limits) -> Result<Drawn> {
-        bail!("boards are generated for huarong, not for {}", self.name())
+        bail!(
+            "boards are generated for huarong and tron, not for {}",
+            self.name()
+        )
+    }
+
+    /// Plays games of more than two, and returns the places in the games of each round.
+    fn party(&self, _wish: &PartyWish, _tick: Tick<'_>) -> Result<Vec<Vec<Places>>> {
+        bail!("{} is not for more than two; tron is", self.name())
     }
 }
 

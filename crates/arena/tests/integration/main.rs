@@ -15,3 +15,4 @@ mod referee;
 mod run;
 mod serve;
 mod tournament;
+mod tron_extras;

@@ -3,10 +3,12 @@
 use core::ops::RangeInclusive;
 
 use anyhow::{Context, Result, bail};
-use huarong::{GenerateError, Generator};
+use huarong::{GenerateError, Generator, Puzzle};
 use search_core::Limits;
+use serde_json::json;
 
 use super::{metric, puzzle};
+use crate::commands::grouped;
 use crate::games::{DrawWish, Drawn};
 
 /// The goal unless told: the exit of the classic board.
@@ -43,15 +45,28 @@ pub(super) fn boards(wish: DrawWish, seed: u64, limits: &Limits) -> Result<Drawn
     let matching = (0..)
         .zip(&layers)
         .filter(|(length, _)| lengths.contains(length));
+    let matching: u64 = matching.map(|(_, size)| size).sum();
+    let board = |(length, board): (u32, Puzzle)| {
+        let rows = board.rows();
+        let json = json!({
+            "rows": rows,
+            "length": length,
+            "metric": metric.name(),
+            "seed": seed,
+        });
+        (format!("{length:>4}  {rows}"), json)
+    };
+    let drawn = generator.draw(lengths, wish.count, seed);
+    let boards: Vec<_> = drawn.into_iter().map(board).collect();
     Ok(Drawn {
-        matching: matching.map(|(_, size)| size).sum(),
-        solvable: layers.iter().sum(),
-        boards: generator
-            .draw(lengths, wish.count, seed)
-            .into_iter()
-            .map(|(length, board)| (length, board.rows()))
-            .collect(),
-        metric: metric.name(),
+        summary: Some(format!(
+            "{} of {} arrangements of that length (metric {}, {} solvable in all), seed {seed}",
+            boards.len(),
+            grouped(matching),
+            metric.name(),
+            grouped(layers.iter().sum())
+        )),
+        boards,
     })
 }
 

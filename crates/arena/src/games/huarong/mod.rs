@@ -55,6 +55,7 @@ impl GameKind for Huarong {
             "--spill",
             "--all",
             "--hint",
+            "--pieces",
         ]
     }
 

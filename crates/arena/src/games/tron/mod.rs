@@ -3,12 +3,15 @@
 use std::collections::BTreeMap;
 
 use anyhow::{Context, Result, anyhow, bail};
-use search_core::{Ending, Game as _, Side, Simultaneous as _};
+use search_core::{Ending, Game as _, Limits, Side, Simultaneous as _};
 use serde_json::{Value, json};
 use tron::grid::MAX_SIDE;
 use tron::{Alternating, FairMaps, MapError, Move, Position, Size, Turn};
 
-use super::{Board, Catalogue, GameKind, Setup, draw, move_texts, paint, position_text, report};
+use super::{
+    Board, Catalogue, DrawWish, Drawn, GameKind, PartyWish, Places, Setup, Tick, draw, move_texts,
+    paint, position_text, report,
+};
 use crate::contest::Contest;
 use crate::contest::line::Line;
 use crate::contest::simultaneous::JointLine;
@@ -19,6 +22,8 @@ use crate::pictures::scene::{Paint, Scene};
 
 mod board;
 mod contest;
+mod generate;
+mod party;
 mod solve;
 
 /// The word for maps drawn from the seed.
@@ -37,7 +42,14 @@ impl GameKind for Tron {
     }
 
     fn options(&self) -> &'static [&'static str] {
-        &["--size", "--map", "--rules", "--longest-path"]
+        &[
+            "--size",
+            "--map",
+            "--rules",
+            "--longest-path",
+            "--wall-percent",
+            "--contest",
+        ]
     }
 
     fn rules(&self) -> &'static [&'static str] {
@@ -62,6 +74,14 @@ impl GameKind for Tron {
 
     fn contest(&self, setup: &Setup) -> Result<Box<dyn Contest>> {
         contest::contest(setup)
+    }
+
+    fn generate(&self, wish: DrawWish, seed: u64, _limits: &Limits) -> Result<Drawn> {
+        generate::maps(&wish, seed)
+    }
+
+    fn party(&self, wish: &PartyWish, tick: Tick<'_>) -> Result<Vec<Vec<Places>>> {
+        party::play(wish, tick)
     }
 }
 
@@ -88,6 +108,13 @@ fn catalogue() -> Catalogue {
                     "--rules simultaneous (the default): both move at once".to_owned(),
                     "--rules alternating: in turn; who cannot move loses".to_owned(),
                 ],
+            ),
+            (
+                "two to four players in turn, trails of the dead vanish: `arena party tron`",
+                tron::party::BOTS
+                    .iter()
+                    .map(|bot| format!("{:<12}{}", bot.name, bot.summary))
+                    .collect(),
             ),
         ],
         players: tron::BOTS,
