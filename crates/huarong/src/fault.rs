@@ -2,6 +2,7 @@
 
 use core::fmt;
 
+use crate::codec::CodeError;
 use crate::forms::Form;
 use crate::geometry::{Cell, MAX_SIDE};
 
@@ -209,6 +210,16 @@ pub enum Fault {
         /// What does not fit.
         reason: &'static str,
     },
+}
+
+impl Fault {
+    /// A text that was taken for a code, and is none.
+    pub(crate) fn of_text(text: &str, error: &CodeError) -> Self {
+        Self::UnknownText {
+            text: crate::text::shortened(text),
+            reason: error.to_string(),
+        }
+    }
 }
 
 /// Which of a puzzle's texts a [`Fault`] is about.

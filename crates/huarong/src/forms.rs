@@ -9,7 +9,7 @@ use core::fmt;
 use core::str::FromStr;
 
 use crate::codec::{CodeError, CommonCode, RawCode, ShortCode};
-use crate::fault::PuzzleError;
+use crate::fault::{Fault, PuzzleError};
 use crate::geometry::Cell;
 use crate::puzzle::Puzzle;
 
@@ -73,14 +73,18 @@ impl Form {
     }
 
     /// Reads a puzzle. All but GNOME's levels are told apart by their looks, so that
-    /// [`Puzzle::from_text`] reads them too.
+    /// [`Puzzle::from_text`] reads them too; only a [`CommonCode`] of five digits, which it takes for a
+    /// [`ShortCode`], has to be read by its form.
     ///
     /// # Errors
     ///
     /// Every fault of the text at once.
     pub fn read(self, text: &str) -> Result<Puzzle, PuzzleError> {
         match self {
-            Self::Rows | Self::Common | Self::Short | Self::Raw => Puzzle::from_text(text),
+            Self::Rows => Puzzle::from_text(text),
+            Self::Common => read_code::<CommonCode>(text),
+            Self::Short => read_code::<ShortCode>(text),
+            Self::Raw => read_code::<RawCode>(text),
             Self::RushHour => Puzzle::from_rush_hour(text),
             Self::Gnome => Puzzle::from_gnome(text),
             Self::Knuth => Puzzle::from_knuth(text),
@@ -126,6 +130,17 @@ impl Form {
     fn refusal(self, reason: Refusal) -> FormError {
         FormError::Refused { form: self, reason }
     }
+}
+
+/// The layout of a code.
+fn read_code<C>(text: &str) -> Result<Puzzle, PuzzleError>
+where
+    C: FromStr<Err = CodeError>,
+    CommonCode: From<C>,
+{
+    let code = text.trim().parse::<C>();
+    let code = code.map_err(|error| Fault::of_text(text.trim(), &error))?;
+    Ok(CommonCode::from(code).puzzle())
 }
 
 impl fmt::Display for Form {

@@ -212,8 +212,5 @@ fn named(text: &str) -> Result<Puzzle, Fault> {
         text.parse::<CommonCode>()
     };
     code.map(CommonCode::puzzle)
-        .map_err(|error| Fault::UnknownText {
-            text: crate::text::shortened(text),
-            reason: error.to_string(),
-        })
+        .map_err(|error| Fault::of_text(text, &error))
 }

@@ -30,6 +30,13 @@ fn classic_layouts_go_through_all_three_codes() {
         }
         assert_eq!(form.read(&written).unwrap(), board, "{form}");
     }
+    // Five digits of a common code look like a short one: the form says which is meant.
+    let common = Form::Common.read("1A9BF").unwrap();
+    assert_eq!(Form::Common.write(&common).unwrap(), "1A9BF");
+    let short = Form::Short.read("1A9BF").unwrap();
+    assert_ne!(common, short);
+    assert_eq!(Puzzle::from_text("1A9BF").unwrap(), short);
+    assert!(Form::Common.read("横刀立马").is_err());
     let other = board.with_goal("AA../AA../..../..../....").unwrap();
     assert_eq!(refusal(Form::Short, &other), Refusal::OtherGoal);
     let small = Puzzle::parse_rows("AB/..").unwrap();
