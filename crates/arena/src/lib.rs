@@ -21,6 +21,7 @@
 //! ```
 
 use std::ffi::OsString;
+use std::io::{Read, Write};
 use std::process::ExitCode;
 
 use anyhow::Result;
@@ -51,6 +52,38 @@ mod verify;
 /// Runs the command line and gives the exit code: 0 done, 1 the honest answer is no, 2 usage or
 /// bad input, 3 a limit came before an answer.
 pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
+    start(args, Box::new(std::io::stdin()), Output::stdout)
+}
+
+/// Runs the command line with other streams: what it prints goes to `output`, and what `serve-bot`
+/// is told comes from `input`. For a program that keeps a bot of its own, and for tests; errors still
+/// go to standard error.
+///
+/// # Examples
+///
+/// ```
+/// let words = "arena serve-bot dots-boxes --protocol ugi".split(' ').map(Into::into);
+/// let code = arena::run_on(words, "isready\nquit\n".as_bytes(), std::io::stderr());
+/// assert_eq!(code, std::process::ExitCode::SUCCESS);
+/// ```
+pub fn run_on(
+    args: impl IntoIterator<Item = OsString>,
+    input: impl Read + Send + 'static,
+    output: impl Write + 'static,
+) -> ExitCode {
+    start(args, Box::new(input), |format, quiet| {
+        Output::to(Box::new(output), format, quiet)
+    })
+}
+
+/// What `serve-bot` reads.
+type Told = Box<dyn Read + Send>;
+
+fn start(
+    args: impl IntoIterator<Item = OsString>,
+    input: Told,
+    output: impl FnOnce(Format, bool) -> Output,
+) -> ExitCode {
     let args: Vec<OsString> = args.into_iter().collect();
     let cli = match Cli::try_parse_from(&args) {
         Ok(cli) => cli,
@@ -66,8 +99,8 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     } else {
         Format::Text
     };
-    let mut out = Output::stdout(format, cli.global.quiet);
-    let result = dispatch(&cli, &mut out).and_then(|verdict| {
+    let mut out = output(format, cli.global.quiet);
+    let result = dispatch(&cli, input, &mut out).and_then(|verdict| {
         out.flush()?;
         Ok(verdict)
     });
@@ -98,7 +131,7 @@ fn with_config(mut args: Vec<OsString>, cli: Cli) -> Result<Result<Cli, clap::Er
     Ok(Cli::try_parse_from(args))
 }
 
-fn dispatch(cli: &Cli, out: &mut Output) -> Result<Verdict> {
+fn dispatch(cli: &Cli, input: Told, out: &mut Output) -> Result<Verdict> {
     let seed = cli.global.seed;
     match &cli.command {
         None => commands::demo::run(seed, out),
@@ -122,7 +155,7 @@ fn dispatch(cli: &Cli, out: &mut Output) -> Result<Verdict> {
         Some(Command::Report(args)) => commands::report::run(args, seed, out),
         Some(Command::Bench(args)) => commands::bench::run(args, out),
         Some(Command::Rate(args)) => commands::rate::run(args, seed, out),
-        Some(Command::ServeBot(args)) => commands::serve_bot::run(args, seed, out),
+        Some(Command::ServeBot(args)) => commands::serve_bot::run(args, seed, input, out),
         Some(Command::Verify(args)) => commands::verify::run(args, out),
     }
 }

@@ -41,6 +41,17 @@ impl Output {
         }
     }
 
+    /// Another place: nobody looks at it on a screen.
+    pub(crate) fn to(writer: Box<dyn Write>, format: Format, quiet: bool) -> Self {
+        Self {
+            writer,
+            format,
+            terminal: false,
+            rich: false,
+            quiet,
+        }
+    }
+
     /// Whether JSON is wanted.
     pub(crate) fn is_json(&self) -> bool {
         self.format == Format::Json

@@ -1,6 +1,7 @@
 //! `arena serve-bot`: a player behind a text protocol.
 
 use core::time::Duration;
+use std::io::Read;
 
 use anyhow::{Result, ensure};
 
@@ -11,7 +12,12 @@ use crate::protocol::Protocol;
 use crate::protocol::input::Input;
 use crate::protocol::serve::{Pace, lightriders, qtp, tron2010, ugi};
 
-pub(crate) fn run(args: &ServeBotArgs, seed: u64, out: &mut Output) -> Result<Verdict> {
+pub(crate) fn run(
+    args: &ServeBotArgs,
+    seed: u64,
+    input: impl Read + Send + 'static,
+    out: &mut Output,
+) -> Result<Verdict> {
     ensure!(!out.is_json(), "--json: the protocol says what is printed");
     args.protocol.check_game(args.game)?;
     ensure!(
@@ -26,7 +32,7 @@ pub(crate) fn run(args: &ServeBotArgs, seed: u64, out: &mut Output) -> Result<Ve
     let session = &mut *session;
     let name = format!("{} {}", args.game.name(), args.player.label);
     let pace = Pace::new(args.limits, usual(args.protocol));
-    let input = Input::new(std::io::stdin());
+    let input = Input::new(input);
     match args.protocol {
         Protocol::Tron2010 => tron2010::serve(&input, session, &pace, out)?,
         Protocol::Lightriders => lightriders::serve(&input, session, &pace, out)?,

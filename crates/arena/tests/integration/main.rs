@@ -5,6 +5,7 @@ mod bad_input;
 mod cases;
 mod commands;
 mod docs;
+mod fuzz;
 mod interrupt;
 mod matches;
 mod output;

@@ -1,0 +1,55 @@
+//! Texts and records of Dots and Boxes.
+
+use dots_boxes::{Edge, Position, RecordForm, Size, Start};
+
+pub(super) const SEEDS: &[&str] = &[
+    "2x2 ../-./.. .|./... 0-0 2",
+    "1x2 1100010 0-0 2",
+    "1x2 0 5 1",
+    "h0,1",
+    "v2,0",
+    "10x10",
+    "icelandic",
+    "  0   1\n0 +---+\n  |   |\n1 +   +\nfirst 0, second 0; second to move\n",
+];
+
+pub(super) fn run(data: &[u8]) {
+    let Some(text) = super::text(data) else {
+        return;
+    };
+    if let Ok(position) = text.parse::<Position>() {
+        assert_eq!(position.notation().parse(), Ok(position));
+        assert_eq!(position.to_string().parse(), Ok(position));
+        super::play::game(&position, data);
+    }
+    for form in [
+        RecordForm::Line,
+        RecordForm::Dbn,
+        RecordForm::Actions,
+        RecordForm::Dbl,
+    ] {
+        let Ok(record) = form.read(text) else {
+            continue;
+        };
+        for other in [
+            RecordForm::Line,
+            RecordForm::Dbn,
+            RecordForm::Actions,
+            RecordForm::Dbl,
+        ] {
+            if let Ok(written) = other.write(&record) {
+                let again = other.read(&written).expect("what was written reads back");
+                assert_eq!(other.write(&again).as_deref().ok(), Some(&*written));
+            }
+        }
+    }
+    if let Ok(edge) = text.parse::<Edge>() {
+        assert_eq!(edge.to_string().parse(), Ok(edge));
+    }
+    if let Ok(size) = text.parse::<Size>() {
+        assert_eq!(size.to_string().parse(), Ok(size));
+    }
+    if let Ok(start) = text.parse::<Start>() {
+        assert_eq!(start.to_string().parse(), Ok(start));
+    }
+}

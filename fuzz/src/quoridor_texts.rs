@@ -1,0 +1,37 @@
+//! Texts of Quoridor: what is read is written and read alike.
+
+use quoridor::{Move, Position, Size, Square, Wall};
+
+pub(super) const SEEDS: &[&str] = &[
+    "9 e5 e6 9 9 b d6v,e3h",
+    "5x3 c1 c3 0 255 w -",
+    "Black B, 1 wall\n    a   b   c\n  +-----------+\n3 | .   B   . | 3\n  |           |\n2 | .   .   . | 2\n  |           |\n1 | .   W   . | 1\n  +-----------+\n    a   b   c\nWhite W, 1 wall, to move\n",
+    "e3h",
+    "h8v",
+    "9x9",
+];
+
+pub(super) fn run(data: &[u8]) {
+    let Some(text) = super::text(data) else {
+        return;
+    };
+    if let Ok(position) = text.parse::<Position>() {
+        assert_eq!(position.notation().parse(), Ok(position));
+        assert_eq!(position.to_string().parse(), Ok(position));
+        assert_eq!(position.mirrored().mirrored(), position);
+        assert_eq!(position.colours_swapped().colours_swapped(), position);
+        super::play::game(&position, data);
+    }
+    if let Ok(mv) = text.parse::<Move>() {
+        assert_eq!(mv.to_string().parse(), Ok(mv));
+    }
+    if let Ok(wall) = text.parse::<Wall>() {
+        assert_eq!(wall.to_string().parse(), Ok(wall));
+    }
+    if let Ok(square) = text.parse::<Square>() {
+        assert_eq!(square.to_string().parse(), Ok(square));
+    }
+    if let Ok(size) = text.parse::<Size>() {
+        assert_eq!(size.to_string().parse(), Ok(size));
+    }
+}
