@@ -4,8 +4,21 @@ default:
     @just --list
 
 # Everything a change must pass before it lands.
-ci:
+ci: && hygiene
     bash .ci/run
+
+# Licences, sources and duplicates of dependencies, and those that nothing uses (needs cargo-deny and cargo-machete).
+hygiene:
+    cargo deny check licenses bans sources
+    cargo machete
+
+# Known faults of dependencies (needs cargo-deny and the network).
+advisories:
+    cargo deny check advisories
+
+# Every fuzz target in turn (needs a nightly and cargo-fuzz): `just fuzz 600`.
+fuzz SECONDS="120":
+    for target in fuzz/fuzz_targets/*.rs; do cargo +nightly fuzz run --sanitizer none "$(basename "$target" .rs)" -- -max_total_time={{SECONDS}} -max_len=400 || exit 1; done
 
 # The tests, as the README runs them.
 test:

@@ -1,10 +1,10 @@
-//! What the pages of `docs/` state and the program knows.
+//! The table of layouts in the page of huarong.
 
 use huarong::{LAYOUTS, Metric};
 
 #[test]
 fn the_page_of_huarong_has_every_layout_with_its_optima() {
-    let page = include_str!("../../../../docs/huarong.md");
+    let page = include_str!("../../../../../docs/huarong.md");
     let section = page.split("## The layouts by name").nth(1).unwrap();
     let section = section.split("\n## ").next().unwrap();
     let rows: Vec<&str> = section

@@ -1,0 +1,8 @@
+//! What the pages of the repository state: their links, their commands, their code, their translation.
+
+mod chinese;
+mod commands;
+mod layouts;
+mod links;
+mod page;
+mod stranger;
