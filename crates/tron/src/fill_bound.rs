@@ -68,36 +68,49 @@ impl FillBound {
 }
 
 impl FillBound {
-    /// The cells of the region and the head's that lie on chains of blocks which may hold a path of
-    /// `wanted` moves, as the close bound has it.
-    pub(crate) fn worthwhile(&mut self, region: &Grid, head: Cell, wanted: u32) -> Grid {
+    /// The chains of blocks that may hold a path of `wanted` moves to an end in their last block, as
+    /// the close bound has it: the cells of each, and the head's.
+    pub(crate) fn chains(&mut self, region: &Grid, head: Cell, wanted: u32) -> Vec<Grid> {
         let size = region.size();
         self.close_bound(region, head);
         let mut blocks: Vec<(Cell, Vec<Cell>)> = Vec::new();
         self.walk.each_block(region, head, |entry, others| {
             blocks.push((entry, others.to_vec()));
         });
-        let mut worthwhile = Grid::of(size, head);
+        // The block that each cell is in without being its entry.
+        let mut block_of = vec![0; size.indexes()];
+        for (number, (_, others)) in blocks.iter().enumerate() {
+            for cell in others {
+                block_of[cell.index()] = number;
+            }
+        }
+        let mut chains = Vec::new();
         // The most moves to each cell by which blocks are entered, from the head outward.
         let mut before = vec![0; size.indexes()];
         for (entry, others) in blocks.iter().rev() {
             let so_far = before[entry.index()];
-            let mut most = so_far + self.degrees.enter(size, *entry, others);
-            for &exit in others {
-                let further = self.beyond[exit.index()];
-                if further > 0 {
-                    let to_exit = so_far + self.degrees.leave(size, exit);
-                    before[exit.index()] = to_exit;
-                    most = most.max(to_exit + further);
+            if u32::from(so_far + self.degrees.enter(size, *entry, others)) >= wanted {
+                let mut chain = Grid::of(size, head);
+                let (mut entry, mut others) = (*entry, others);
+                loop {
+                    for &cell in others {
+                        chain.insert(cell);
+                    }
+                    if entry == head {
+                        break;
+                    }
+                    let (earlier, block) = &blocks[block_of[entry.index()]];
+                    (entry, others) = (*earlier, block);
                 }
+                chains.push(chain);
             }
-            if u32::from(most) >= wanted {
-                for &cell in others {
-                    worthwhile.insert(cell);
+            for &exit in others {
+                if self.beyond[exit.index()] > 0 {
+                    before[exit.index()] = so_far + self.degrees.leave(size, exit);
                 }
             }
         }
-        worthwhile
+        chains
     }
 
     /// The memory for largest flows.

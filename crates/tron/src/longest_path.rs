@@ -222,24 +222,26 @@ impl Filling<'_> {
         watch: &mut Watch,
     ) -> Result<(), LimitKind> {
         while !self.is_settled() {
-            let cells = self.bound.worthwhile(region, head, self.upper);
-            let Some(sweep) = Sweep::new(&cells, head, self.bound.degrees()) else {
-                break;
-            };
-            let mut seen = 0;
-            let swept = sweep.longest(self.upper, ways, || {
-                seen += 1;
-                if seen % WAYS_PER_NODE == 0 {
-                    self.count(watch)
-                } else {
-                    Ok(())
+            for chain in self.bound.chains(region, head, self.upper) {
+                let Some(sweep) = Sweep::new(&chain, head, self.bound.degrees()) else {
+                    return Ok(());
+                };
+                let mut seen = 0;
+                let swept = sweep.longest(self.upper, ways, || {
+                    seen += 1;
+                    if seen % WAYS_PER_NODE == 0 {
+                        self.count(watch)
+                    } else {
+                        Ok(())
+                    }
+                })?;
+                match swept {
+                    Swept::Shorter => {}
+                    // There is such a path, and it remains to be found; or nobody knows.
+                    Swept::Longest(_) | Swept::TooMany => return Ok(()),
                 }
-            })?;
-            match swept {
-                Swept::AtMost(most) => self.upper = most,
-                // There is such a path, and it remains to be found.
-                Swept::Longest(_) | Swept::TooMany => break,
             }
+            self.upper -= 1;
         }
         Ok(())
     }

@@ -25,8 +25,8 @@ const MAX_WIDTH: usize = 31;
 pub(crate) enum Swept {
     /// The longest path has so many steps, at least as many as wanted.
     Longest(u32),
-    /// No path is as long as wanted, and none has more steps than this.
-    AtMost(u32),
+    /// No path is as long as wanted.
+    Shorter,
     /// More ways to cross than are allowed.
     TooMany,
 }
@@ -207,8 +207,7 @@ impl Sweep {
         let mut passage = Passage {
             next: HashMap::default(),
             wanted,
-            longest: 0,
-            dropped: 0,
+            longest: None,
         };
         for (number, stop) in self.stops.iter().enumerate() {
             let column = number % self.width;
@@ -222,10 +221,9 @@ impl Sweep {
             }
             core::mem::swap(&mut ways, &mut passage.next);
         }
-        Ok(if passage.longest >= wanted {
-            Swept::Longest(passage.longest)
-        } else {
-            Swept::AtMost(passage.longest.max(passage.dropped))
+        Ok(match passage.longest {
+            Some(longest) if longest >= wanted => Swept::Longest(longest),
+            _ => Swept::Shorter,
         })
     }
 }
@@ -235,9 +233,7 @@ struct Passage {
     next: HashMap<u64, u32, FixedState>,
     wanted: u32,
     /// The longest path that is complete.
-    longest: u32,
-    /// The longest that any way left out could have become.
-    dropped: u32,
+    longest: Option<u32>,
 }
 
 impl Passage {
@@ -304,7 +300,7 @@ impl Passage {
     /// Notes a path from the head to its end, if nothing else crosses the line.
     fn complete(&mut self, rest: u64, steps: u32) {
         if rest == 0 {
-            self.longest = self.longest.max(steps);
+            self.longest = self.longest.max(Some(steps));
         }
     }
 
@@ -318,12 +314,10 @@ impl Passage {
             bound.steps.saturating_sub(less)
         });
         let more = more.fold(stop.ends.saturating_sub(all + end_ahead) / 2, u32::min);
-        if steps + more < self.wanted {
-            self.dropped = self.dropped.max(steps + more);
-            return;
+        if steps + more >= self.wanted {
+            let best = self.next.entry(way << shift).or_insert(0);
+            *best = steps.max(*best);
         }
-        let best = self.next.entry(way << shift).or_insert(0);
-        *best = steps.max(*best);
     }
 }
 
@@ -363,7 +357,7 @@ mod tests {
             let head = *rng.pick(&cells).unwrap();
             free.remove(head);
             let region = free.flood(&free.neighbours(head));
-            if region.len() > 17 {
+            if !(1..=17).contains(&region.len()) {
                 continue;
             }
             let exact = longest(&region, head);
@@ -371,16 +365,18 @@ mod tests {
             let swept = |wanted| sweep.longest(wanted, usize::MAX, || Ok(())).unwrap();
             assert_eq!(swept(exact), Swept::Longest(exact), "{region:?} {head:?}");
             assert_eq!(swept(0), Swept::Longest(exact), "{region:?} {head:?}");
-            match swept(exact + 1) {
-                Swept::AtMost(most) => assert_eq!(most, exact, "{region:?} {head:?}"),
-                other => panic!("{other:?}: {region:?} {head:?}"),
+            assert_eq!(swept(exact + 1), Swept::Shorter, "{region:?} {head:?}");
+            // Some chain of blocks has the longest path, and none a longer one.
+            let chains = FillBound::default().chains(&region, head, exact);
+            let mut found = false;
+            for chain in chains {
+                let sweep = Sweep::new(&chain, head, &mut degrees).unwrap();
+                let swept = |wanted| sweep.longest(wanted, usize::MAX, || Ok(())).unwrap();
+                found |= swept(exact) == Swept::Longest(exact);
+                assert_eq!(swept(exact + 1), Swept::Shorter, "{region:?} {head:?}");
+                left_out += region.len() + 1 - chain.len();
             }
-            // The chains of blocks that are left out are not missed.
-            let chains = FillBound::default().worthwhile(&region, head, exact);
-            let less = Sweep::new(&chains, head, &mut degrees).unwrap();
-            let found = less.longest(exact, usize::MAX, || Ok(())).unwrap();
-            assert_eq!(found, Swept::Longest(exact), "{region:?} {head:?}");
-            left_out += region.len() + 1 - chains.len();
+            assert!(found, "{region:?} {head:?}");
             match sweep.longest(0, 1, || Ok(())).unwrap() {
                 Swept::TooMany => too_many += 1,
                 other => assert_eq!(other, Swept::Longest(exact)),
