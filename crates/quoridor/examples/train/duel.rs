@@ -1,7 +1,8 @@
 //! Matches between two players.
 
-use std::fmt;
-use std::fs;
+use std::fmt::{self, Write as _};
+use std::fs::{self, OpenOptions};
+use std::io::Write as _;
 use std::path::Path;
 use std::time::Duration;
 
@@ -75,22 +76,38 @@ fn player(text: &str) -> Result<Box<dyn Bot<Position>>> {
     })
 }
 
+/// How a match is played.
+pub(crate) struct Terms<'a> {
+    /// Openings, each played with either colour.
+    pub(crate) pairs: u64,
+    /// The most nodes a move; 0: any number.
+    pub(crate) nodes: u64,
+    /// The most milliseconds a move; 0: any number.
+    pub(crate) millis: u64,
+    /// Chooses the openings.
+    pub(crate) seed: u64,
+    /// Where to append the games, one a line: the pair, the colour and the points of the first
+    /// player, the moves, and after `;` the opening.
+    pub(crate) games: Option<&'a Path>,
+}
+
+impl Terms<'_> {
+    fn limits(&self) -> Limits {
+        let mut limits = Limits::none();
+        if self.nodes > 0 {
+            limits = limits.with_nodes(self.nodes);
+        }
+        if self.millis > 0 {
+            limits = limits.with_time(Duration::from_millis(self.millis));
+        }
+        limits
+    }
+}
+
 /// Plays pairs from random openings of four plies.
-pub(crate) fn run(
-    names: [&str; 2],
-    pairs: u64,
-    nodes: u64,
-    millis: u64,
-    seed: u64,
-) -> Result<Score> {
+pub(crate) fn run(names: [&str; 2], terms: &Terms<'_>) -> Result<Score> {
     let mut players = [player(names[0])?, player(names[1])?];
-    let mut limits = Limits::none();
-    if nodes > 0 {
-        limits = limits.with_nodes(nodes);
-    }
-    if millis > 0 {
-        limits = limits.with_time(Duration::from_millis(millis));
-    }
+    let limits = terms.limits();
     let mut score = Score {
         wins: 0,
         draws: 0,
@@ -101,11 +118,12 @@ pub(crate) fn run(
         seconds: [0.0; 2],
     };
     let mut moves = [0.0f64; 2];
-    for pair in 0..pairs {
-        let start = opening(&mut SplitMix64::for_index(seed, pair), 4);
+    for pair in 0..terms.pairs {
+        let start = opening(&mut SplitMix64::for_index(terms.seed, pair), 4);
         let mut points = 0.0;
         for first in [Side::First, Side::Second] {
             let mut line = GameLine::new(start, DrawPolicy::default());
+            let mut record = String::new();
             for player in &mut players {
                 player.new_game(pair);
             }
@@ -117,17 +135,27 @@ pub(crate) fn run(
                 score.seconds[who] += choice.stats.elapsed.as_secs_f64();
                 moves[who] += 1.0;
                 line.play(choice.mv)?;
+                write!(record, " {}", choice.mv)?;
             }
-            match line.ending() {
+            let won = match line.ending() {
                 Some(GameEnd::Won(side)) if side == first => {
                     score.wins += 1;
-                    points += 1.0;
+                    1.0
                 }
-                Some(GameEnd::Won(_)) => score.losses += 1,
+                Some(GameEnd::Won(_)) => {
+                    score.losses += 1;
+                    0.0
+                }
                 _ => {
                     score.draws += 1;
-                    points += 0.5;
+                    0.5
                 }
+            };
+            points += won;
+            if let Some(path) = terms.games {
+                let mut file = OpenOptions::new().create(true).append(true).open(path)?;
+                let colour = ["white", "black"][first.index()];
+                writeln!(file, "{pair} {colour} {won}{record}; {}", start.notation())?;
             }
         }
         score.pairs.push(points);

@@ -6,7 +6,7 @@
 //! train play   dir=D round=N games=G nodes=K    games of round N with the network of the round before
 //! train fit    dir=D round=N last=3             round N's network, from the games of the last rounds
 //! train rounds dir=D from=1 to=4 games=G        play, fit, and measure against the round before
-//! train duel   a=PLAYER b=PLAYER pairs=P nodes=K|ms=T
+//! train duel   a=PLAYER b=PLAYER pairs=P nodes=K|ms=T [seed=S] [games=FILE]
 //! ```
 //!
 //! A player is a name with options, `best:net=off,quiet=0`, or a file of weights in place of the name.
@@ -21,7 +21,7 @@ mod self_play;
 
 use std::collections::BTreeMap;
 use std::error::Error;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// What commands return.
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
@@ -69,14 +69,18 @@ fn main() -> Result<()> {
             }
             Ok(())
         }
-        "duel" => duel::run(
-            [args.text("a")?, args.text("b")?],
-            args.number("pairs", 50)?,
-            args.number("nodes", 0)?,
-            args.number("ms", 0)?,
-            args.number("seed", 1)?,
-        )
-        .map(|score| println!("{score}")),
+        "duel" => {
+            let terms = duel::Terms {
+                pairs: args.number("pairs", 50)?,
+                nodes: args.number("nodes", 0)?,
+                millis: args.number("ms", 0)?,
+                seed: args.number("seed", 1)?,
+                games: args.0.get("games").map(Path::new),
+            };
+            let score = duel::run([args.text("a")?, args.text("b")?], &terms)?;
+            println!("{score}");
+            Ok(())
+        }
         other => Err(format!("no command `{other}`: start, play, fit, rounds or duel").into()),
     }
 }
@@ -122,14 +126,14 @@ fn gain(args: &Args, round: u64) -> Result<()> {
     let [new, old] = [round, round - 1].map(|round| weights(args, round));
     let (new, old) = (new?, old?);
     let players = [new.to_string_lossy(), old.to_string_lossy()];
-    let pairs = args.number("pairs", 25)?;
-    let score = duel::run(
-        [&*players[0], &*players[1]],
-        pairs,
-        args.number("measure", 2_000)?,
-        0,
-        77,
-    )?;
+    let terms = duel::Terms {
+        pairs: args.number("pairs", 25)?,
+        nodes: args.number("measure", 2_000)?,
+        millis: 0,
+        seed: 77,
+        games: None,
+    };
+    let score = duel::run([&*players[0], &*players[1]], &terms)?;
     println!("round {round} against round {}: {score}", round - 1);
     Ok(())
 }

@@ -5,13 +5,21 @@ use std::fs::{self, OpenOptions};
 use std::io::Write as _;
 use std::path::Path;
 
-use quoridor::{DrawPolicy, GameEnd, GameLine, Move, Network, Position, engine};
+use quoridor::engine::{self, Greedy};
+use quoridor::{DrawPolicy, GameEnd, GameLine, Move, Network, Position};
 use search_core::score::MAX_EVAL;
-use search_core::{BotOptions, Limits, SplitMix64};
+use search_core::{Bot, BotOptions, Limits, Side, SplitMix64};
 
 use crate::Result;
 
+/// In every so many games one side begins as the greedy player.
+const GREEDY: u64 = 4;
+
 /// Plays until the file has so many games, at a fixed number of nodes a move.
+///
+/// The engine by itself builds walls soon. To learn what it is worth to keep them, it also sees games
+/// in which one side was greedy for the first 8 to 40 plies. What comes before the end of that is
+/// not written, as the result says little of it.
 pub(crate) fn play(
     network: &'static Network,
     path: &Path,
@@ -34,18 +42,28 @@ pub(crate) fn play(
     let mut file = OpenOptions::new().append(true).open(path)?;
     let options = BotOptions::from([("hash".to_owned(), "4".to_owned())]);
     let mut player = engine::best_with(network, &options)?;
+    let mut greedy = Greedy::new(0);
     for game in done..games {
         let mut rng = SplitMix64::for_index(round, game);
         let plies = 2 + rng.below(9) as u32;
         let mut line = GameLine::new(opening(&mut rng, plies), DrawPolicy::default());
         let limits = Limits::none().with_nodes(nodes);
+        let beginner = rng.chance(1, GREEDY).then(|| Side::ALL[rng.below(2) as usize]);
+        let begins = beginner.map_or(0, |_| 8 + rng.below(33) as u32);
         let mut record = Vec::new();
         player.new_game(game);
+        greedy.new_game(game);
         while line.ending().is_none() {
             let position = *line.position();
+            if line.plies() < begins && beginner == Some(position.turn()) {
+                line.play(greedy.choose(&position, &limits).mv)?;
+                continue;
+            }
             let choice = player.choose(&position, &limits);
             let value = choice.value.unwrap_or(0).clamp(-MAX_EVAL, MAX_EVAL);
-            record.push((position, value, choice.mv));
+            if line.plies() >= begins {
+                record.push((position, value, choice.mv));
+            }
             line.play(choice.mv)?;
         }
         let mut text = String::new();
@@ -77,7 +95,7 @@ pub(crate) fn opening(rng: &mut SplitMix64, plies: u32) -> Position {
                 break;
             }
         }
-        let [first, second] = search_core::Side::ALL.map(|side| position.distance(side));
+        let [first, second] = Side::ALL.map(|side| position.distance(side));
         if position.winner().is_none() && first.abs_diff(second) <= 2 {
             return position;
         }
