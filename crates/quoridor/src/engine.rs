@@ -21,7 +21,7 @@ use search_core::{
 pub use self::alphabeta::AlphaBeta;
 pub use self::best::Best;
 pub use self::greedy::Greedy;
-pub use self::mcts::{DistanceGuide, Simulating};
+pub use self::mcts::{OrderGuide, Simulating};
 pub use self::policy::WallsThatMatter;
 pub use self::selective::{Selective, Techniques};
 use crate::eval::DistanceAndWalls;
@@ -51,8 +51,14 @@ pub const BOTS: &[BotInfo] = &[
     },
     BotInfo {
         name: "mcts",
-        summary: "Monte-Carlo tree search, leaves judged and moves preferred as alphabeta does",
-        options: &[("hash", "size of the tree in MiB, 1 to 4096")],
+        summary: "Monte-Carlo tree search, moves preferred as alphabeta does",
+        options: &[
+            ("hash", "size of the tree in MiB, 1 to 4096"),
+            (
+                "net",
+                "on: leaves judged by the learned evaluation; off: as alphabeta does",
+            ),
+        ],
     },
     BotInfo {
         name: "best",
@@ -114,7 +120,14 @@ pub fn bot(name: &str, options: &BotOptions) -> Result<Box<dyn Bot<Position>>, B
         "random" => Box::new(RandomBot::new(0)),
         "greedy" => Box::new(Greedy::new(0)),
         "alphabeta" => Box::new(AlphaBeta::new(searcher(table(16)?), depth()? as u32)),
-        "mcts" => Box::new(Simulating::new(table(TREE)?)),
+        "mcts" => {
+            let guide = if switch(name, options, "net")? {
+                OrderGuide::learned(Network::learned())
+            } else {
+                OrderGuide::by_distance()
+            };
+            Box::new(Simulating::new(guide, table(TREE)?))
+        }
         _ => {
             let (learned, techniques, config) = best_options(name, options)?;
             let network = if learned {
@@ -145,13 +158,9 @@ pub fn best_with(
     Ok(Box::new(Best::new(searcher, depth as u32)))
 }
 
-/// What the options of `best` say; first, whether the evaluation is the learned one.
-fn best_options(
-    name: &str,
-    options: &BotOptions,
-) -> Result<(bool, Techniques, SearchConfig), BotError> {
-    let number = |option, default, most| number_option(name, options, option, default, 0..=most);
-    let switch = |option: &str| match options.get(option).map(String::as_str) {
+/// An option that is `on` unless it is `off`.
+fn switch(name: &str, options: &BotOptions, option: &str) -> Result<bool, BotError> {
+    match options.get(option).map(String::as_str) {
         None | Some("on") => Ok(true),
         Some("off") => Ok(false),
         Some(value) => Err(BotError::BadValue {
@@ -160,7 +169,16 @@ fn best_options(
             value: value.to_owned(),
             expected: "`on` or `off`".to_owned(),
         }),
-    };
+    }
+}
+
+/// What the options of `best` say; first, whether the evaluation is the learned one.
+fn best_options(
+    name: &str,
+    options: &BotOptions,
+) -> Result<(bool, Techniques, SearchConfig), BotError> {
+    let number = |option, default, most| number_option(name, options, option, default, 0..=most);
+    let switch = |option| switch(name, options, option);
     let usual = Techniques::default();
     let techniques = Techniques {
         quiescence: number("quiescence", u64::from(usual.quiescence), 100)? as u8,

@@ -48,7 +48,9 @@ pub(crate) fn play(
         let plies = 2 + rng.below(9) as u32;
         let mut line = GameLine::new(opening(&mut rng, plies), DrawPolicy::default());
         let limits = Limits::none().with_nodes(nodes);
-        let beginner = rng.chance(1, GREEDY).then(|| Side::ALL[rng.below(2) as usize]);
+        let beginner = rng
+            .chance(1, GREEDY)
+            .then(|| Side::ALL[rng.below(2) as usize]);
         let begins = beginner.map_or(0, |_| 8 + rng.below(33) as u32);
         let mut record = Vec::new();
         player.new_game(game);

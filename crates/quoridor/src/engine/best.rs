@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use search_core::{Bot, Choice, Limits, SearchPolicy, Searcher};
+use search_core::{Bot, Choice, Limits, Searcher};
 
 use super::finish::finish;
 use super::seen::Seen;
@@ -42,7 +42,7 @@ impl Bot<Position> for Best {
     }
 
     fn choose(&mut self, position: &Position, limits: &Limits) -> Choice<Move> {
-        let is_ahead = self.searcher.policy().judge(position) > Some(0);
+        let is_ahead = self.searcher.policy().value(position) > 0;
         let moves = self.seen.choices(position, is_ahead);
         let limits = limits.clone().capped_at_depth(self.depth);
         let mut report = self

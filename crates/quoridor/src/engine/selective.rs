@@ -85,6 +85,12 @@ impl Selective {
         }
     }
 
+    /// The value from the view of the side to move, as the network judges it.
+    #[inline]
+    pub fn value(&self, position: &Position) -> Score {
+        self.knowledge.value(position)
+    }
+
     /// Forgets the races it has solved and how many it may solve: what it answers from then on is
     /// what a new one would.
     pub fn forget(&self) {
@@ -120,7 +126,7 @@ impl Selective {
 impl SearchPolicy<Position> for Selective {
     #[inline]
     fn judge(&self, position: &Position) -> Option<Score> {
-        Some(self.knowledge.value(position))
+        Some(self.value(position))
     }
 
     fn known_bound(&self, position: &Position) -> Option<(Score, Bound)> {
