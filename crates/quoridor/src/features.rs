@@ -35,6 +35,9 @@ pub struct SideFeatures {
     pub long_stretches: u8,
     /// At how many of its steps all shortest ways pass through one gap.
     pub narrows: u8,
+    /// How many of these steps every way takes, however long: bridges of the board's graph, which no
+    /// wall may close.
+    pub bridges: u8,
     /// How many squares lie on ways at most two steps longer than the shortest, for each square of
     /// a shortest way, times four.
     pub room: u8,
@@ -108,10 +111,15 @@ impl Ways {
 
     /// Tells of each of the slots whose wall closes all steps that shortest ways take at some point
     /// and leaves a way, by how many steps it lengthens the way. Returns at how many points all
-    /// shortest ways take the same step.
+    /// shortest ways take the same step, and at how many of these every way does.
     #[inline]
-    fn each_cut(&self, passages: Passages, free: WallSet, mut tell: impl FnMut(Wall, u8)) -> u8 {
-        let mut narrows = 0;
+    fn each_cut(
+        &self,
+        passages: Passages,
+        free: WallSet,
+        mut tell: impl FnMut(Wall, u8),
+    ) -> [u8; 2] {
+        let (mut narrows, mut bridges) = (0, 0);
         let mut seen = WallSet::EMPTY;
         let mut from = self.of_pawn[0];
         for made in 0..self.distance {
@@ -132,7 +140,8 @@ impl Ways {
             };
             let first = steps.lowest();
             // One step is closed from two slots, two side by side from one.
-            let anchors = if steps == first {
+            let is_narrow = steps == first;
+            let anchors = if is_narrow {
                 narrows += 1;
                 first
                     | match orientation {
@@ -144,6 +153,7 @@ impl Ways {
             } else {
                 continue;
             };
+            let mut is_bridge = is_narrow;
             for anchor in anchors {
                 let Some(wall) = Wall::new(anchor, orientation) else {
                     continue;
@@ -151,12 +161,19 @@ impl Ways {
                 if free.contains(wall) && !seen.contains(wall) {
                     seen |= WallSet::of(wall);
                     if let Some(steps) = self.detour(passages, wall, made) {
+                        is_bridge = false;
                         tell(wall, steps);
                     }
                 }
             }
+            // A wall that leaves a way has shown one around the step already.
+            if is_bridge {
+                let closed = passages.without_step(first, orientation);
+                let ahead = self.of_goal[self.distance - made - 1];
+                bridges += u8::from(!closed.connects(self.of_pawn[made], ahead));
+            }
         }
-        narrows
+        [narrows, bridges]
     }
 
     /// By how many steps a wall lengthens the way that closes all steps of shortest ways after
@@ -207,7 +224,7 @@ impl SideFeatures {
         let free = walls.free_slots(size);
         let mut stretches = Stretches::new();
         let mut long_stretches = 0;
-        let narrows = ways.each_cut(passages, free, |wall, steps| {
+        let [narrows, bridges] = ways.each_cut(passages, free, |wall, steps| {
             long_stretches += u8::from(steps >= 2);
             insert(&mut stretches, Stretch { wall, steps });
         });
@@ -215,6 +232,7 @@ impl SideFeatures {
             distance: distance as u8,
             long_stretches,
             narrows,
+            bridges,
             room: room as u8,
             nearer: nearer.unwrap_or(SquareSet::EMPTY),
             stretches,

@@ -50,31 +50,38 @@ const LEAD: i32 = 12;
 const STAGES: usize = 6;
 
 /// What is counted of each side, and how many values it has.
-const OF_SIDE: [(&str, usize); 6] = [
+const OF_SIDE: [(&str, usize); 7] = [
     ("distance", 40),
     ("one wall", 10),
     ("long stretches", 8),
     ("narrows", 8),
     ("room", 24),
     ("rows", 9),
+    ("bridges", 12),
 ];
+
+/// How many features a side has.
+const FEATURES: usize = OF_SIDE.len();
+/// The first block of both sides.
+const OF_BOTH: usize = 2 * FEATURES;
 
 /// The blocks in the order of their rows: those of the side to move, those of the other, those of
 /// both.
-pub const BLOCKS: [Block; 15] = {
+pub const BLOCKS: [Block; OF_BOTH + 3] = {
     let mut blocks = [Block {
         name: "",
         start: 0,
         values: 0,
         stages: 1,
-    }; 15];
+    }; OF_BOTH + 3];
     let (mut start, mut i) = (0, 0);
     while i < blocks.len() {
+        const LEADS: usize = 2 * LEAD as usize + 1;
         let (name, values, stages) = match i {
-            0..12 => (OF_SIDE[i % 6].0, OF_SIDE[i % 6].1, 1),
-            12 => ("hands", HAND + 1, HAND + 1),
-            13 => ("lead", 2 * LEAD as usize + 1, STAGES),
-            _ => ("lead after one wall", 2 * LEAD as usize + 1, STAGES),
+            ..OF_BOTH => (OF_SIDE[i % FEATURES].0, OF_SIDE[i % FEATURES].1, 1),
+            OF_BOTH => ("hands", HAND + 1, HAND + 1),
+            _ if i == OF_BOTH + 1 => ("lead", LEADS, STAGES),
+            _ => ("lead after one wall", LEADS, STAGES),
         };
         blocks[i] = Block {
             name,
@@ -102,12 +109,12 @@ pub fn rows(position: &Position, own: &SideFeatures, other: &SideFeatures) -> [u
     let lead = |own: i32, other: i32| (other - own).clamp(-LEAD, LEAD) + LEAD;
     let distances = [own, other].map(|side| i32::from(side.distance));
     let mut values = [0; ACTIVE];
-    values[..6].copy_from_slice(&first);
-    values[6..12].copy_from_slice(&second);
-    values[12] = held[0] * (HAND + 1) + held[1];
+    values[..FEATURES].copy_from_slice(&first);
+    values[FEATURES..OF_BOTH].copy_from_slice(&second);
+    values[OF_BOTH] = held[0] * (HAND + 1) + held[1];
     let staged = |lead: i32| stage * (2 * LEAD as usize + 1) + lead as usize;
-    values[13] = staged(lead(distances[0], distances[1]));
-    values[14] = staged(lead(
+    values[OF_BOTH + 1] = staged(lead(distances[0], distances[1]));
+    values[OF_BOTH + 2] = staged(lead(
         distances[0] + first[1] as i32,
         distances[1] + second[1] as i32,
     ));
@@ -130,12 +137,17 @@ fn stage(walls: usize) -> usize {
 
 /// The values of one side, whose opponent has `walls` walls.
 #[inline]
-fn of_side(position: &Position, side: Side, features: &SideFeatures, walls: usize) -> [usize; 6] {
+fn of_side(
+    position: &Position,
+    side: Side,
+    features: &SideFeatures,
+    walls: usize,
+) -> [usize; FEATURES] {
     let rows = position
         .pawn(side)
         .row()
         .abs_diff(position.size().goal_row(side));
-    let mut values = [0; 6];
+    let mut values = [0; FEATURES];
     values[0] = usize::from(features.distance);
     values[5] = usize::from(rows);
     if walls > 0 {
@@ -143,6 +155,7 @@ fn of_side(position: &Position, side: Side, features: &SideFeatures, walls: usiz
         values[2] = usize::from(features.long_stretches);
         values[3] = usize::from(features.narrows);
         values[4] = usize::from(features.room);
+        values[6] = usize::from(features.bridges);
     }
     for (value, (_, count)) in values.iter_mut().zip(OF_SIDE) {
         *value = (*value).min(count - 1);

@@ -50,6 +50,23 @@ impl Passages {
         }
     }
 
+    /// These steps without one: that up from `square`, which a horizontal wall could close, or that
+    /// to the east of it.
+    #[inline]
+    #[must_use]
+    pub(crate) fn without_step(self, square: SquareSet, closed_by: Orientation) -> Self {
+        match closed_by {
+            Orientation::Horizontal => Self {
+                north: self.north - square,
+                east: self.east,
+            },
+            Orientation::Vertical => Self {
+                north: self.north,
+                east: self.east - square,
+            },
+        }
+    }
+
     /// Where the squares of a set come to by one step north, south, east and west, in this order.
     #[inline]
     pub(crate) fn steps(self, from: SquareSet) -> [SquareSet; 4] {

@@ -2,7 +2,7 @@
 
 use search_core::Game;
 
-use crate::moves::{Move, Moves};
+use crate::moves::{self, Move, Moves};
 use crate::position::Position;
 
 /// The positions seen since the last wall, at which all earlier ones became unreachable.
@@ -28,10 +28,16 @@ impl Seen {
         }
     }
 
-    /// Notes the position that a player is asked about, and tells its moves: of a player who is ahead only
-    /// those that lead to no position seen before, as long as there is one.
+    /// Notes the position that a player is asked about, and tells its moves: only those that win at
+    /// once, if there are any, so that no limit on the search can hide them; else of a player who is
+    /// ahead only those that lead to no position seen before, as long as there is one.
     pub(crate) fn choices(&mut self, position: &Position, is_ahead: bool) -> Moves {
         self.note(position);
+        let goal = position.size().goal(position.turn());
+        let wins = moves::legal_steps(position) & goal;
+        if !wins.is_empty() {
+            return wins.iter().map(Move::Pawn).collect();
+        }
         let all = position.legal_moves();
         if !is_ahead {
             return all;

@@ -57,7 +57,7 @@ fn a_win_at_hand_is_taken() {
 fn even_a_seen_position_does_not_hide_a_win() {
     // The player has passed here before; its goal is one step away all the time.
     let position: Position = "5 b4 d3 0 0 w -".parse().unwrap();
-    for name in ["greedy", "alphabeta"] {
+    for name in ["greedy", "alphabeta", "mcts", "best"] {
         let mut bot = bot(name);
         for _ in 0..3 {
             let choice = bot.choose(&position, &Limits::none().with_nodes(500));

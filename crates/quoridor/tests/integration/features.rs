@@ -25,9 +25,33 @@ fn distance_with(position: &Position, side: Side, more: WallSet) -> Option<u32> 
     quoridor::Passages::new(size, walls).distance(position.pawn(side).set(), size.goal(side))
 }
 
+/// How many steps between neighbours cannot be done without: closed by itself, no way is left.
+fn bridges(position: &Position, side: Side) -> usize {
+    let (size, passages) = (position.size(), position.passages());
+    let without = |a: Square, b: Square| {
+        let mut seen = vec![position.pawn(side)];
+        let mut next = 0;
+        while let Some(&from) = seen.get(next) {
+            next += 1;
+            for to in passages.neighbours(from.set()) {
+                let is_closed = [from, to] == [a, b] || [from, to] == [b, a];
+                if !is_closed && !seen.contains(&to) {
+                    seen.push(to);
+                }
+            }
+        }
+        seen.iter().any(|&square| size.goal(side).contains(square))
+    };
+    let squares = size.squares();
+    let steps = squares
+        .iter()
+        .flat_map(|a| passages.neighbours(a.set()).iter().map(move |b| (a, b)));
+    steps.filter(|&(a, b)| a < b && !without(a, b)).count()
+}
+
 #[test]
 fn features_are_those_of_slow_countings() {
-    let (mut sides, mut missed) = (0, 0);
+    let (mut sides, mut missed, mut with_bridges) = (0, 0, 0);
     random::positions(41, 60, |position, _| {
         if position.winner().is_some() {
             return;
@@ -66,6 +90,12 @@ fn features_are_those_of_slow_countings() {
             }
             let narrows = levels.iter().filter(|&&steps| steps == 1).count();
             assert_eq!(usize::from(found.narrows), narrows, "{text}");
+            assert_eq!(
+                usize::from(found.bridges),
+                bridges(position, side),
+                "{text}"
+            );
+            with_bridges += u32::from(found.bridges > 0);
 
             // What walls do. A few lengthen the way though no step of it is closed altogether.
             let free = position.walls().free_slots(size);
@@ -97,6 +127,7 @@ fn features_are_those_of_slow_countings() {
         }
     });
     assert!(sides > 1_500 && missed * 10 < sides, "{sides}, {missed}");
+    assert!(with_bridges > 100, "{with_bridges}");
 }
 
 #[test]

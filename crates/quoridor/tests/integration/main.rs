@@ -12,5 +12,6 @@ mod perft;
 mod race;
 mod random;
 mod rules;
+mod search;
 mod solve;
 mod walls;
