@@ -44,6 +44,9 @@ pub(crate) struct GlobalArgs {
     /// No progress bars
     #[arg(long, global = true)]
     pub(crate) quiet: bool,
+    /// Lines of text, where a terminal would show a screen with keys
+    #[arg(long = "plain", global = true)]
+    pub(crate) without_screen: bool,
     /// The seed of everything random: openings, maps, random players
     #[arg(long, global = true, value_name = "S", default_value_t = 1, allow_negative_numbers = true, value_parser = whole::<u64>(0, u64::MAX))]
     pub(crate) seed: u64,
@@ -167,6 +170,7 @@ Examples:
   arena match dots-boxes alphabeta:depth=2@shallow alphabeta@deep --size 4x4 --games 10
   arena match tron alphabeta wallhug --rules alternating --watch --games 2
   arena match dots-boxes alphabeta greedy --games 2000 --sprt 0 10 --log games.jsonl --resume
+  arena match dots-boxes alphabeta greedy --games 4 --nodes 2000 --adjudicate-draw 0 8 20 --max-plies 50
   arena match tron best \"cmd:tron2010:./MyTronBot@champion\" --time-ms 1000 --games 20
   arena match huarong astar bfs --metric step")]
     Match(Box<MatchArgs>),
@@ -208,10 +212,11 @@ Examples:
   arena check-bot quoridor \"cmd:qtp:./bot\" --time-ms 1000
   arena check-bot tron \"cmd:tron2010:./MyTronBot\" --time-ms 1000 --games 4")]
     CheckBot(Box<CheckBotArgs>),
-    /// Play against a player, in lines of text
+    /// Play against a player, on a screen with keys or in lines of text
     #[command(after_help = "\
-Moves are typed in the game's own text; `help` lists what else can be said: moves, hint, undo, level,
-resign. Without limits the player thinks for a second. In huarong, the person alone moves.
+On a terminal a screen shows the board, the moves and what the player thinks; its last line says which
+keys do what. With --plain, or where there is no terminal, moves are typed in the game's own text, and
+`help` lists what else can be said: moves, hint, undo, level, resign. Without limits the player thinks for a second. In huarong, the person alone moves.
 
 Examples:
   arena play quoridor
@@ -221,7 +226,7 @@ Examples:
     Play(PlayArgs),
     /// Step through a game of a log, in the terminal or as a page
     #[command(after_help = "\
-On a terminal the boards follow each other; elsewhere they stand one below the other. A page is one file
+On a terminal a screen steps and plays; elsewhere, or with --plain, boards follow each other. A page is one file
 that needs no network: board, steps, slider, moves, and the curve of what the players thought.
 
 Examples:
@@ -348,6 +353,10 @@ pub(crate) struct BenchArgs {
     /// Threads that share the searches of the suite
     #[arg(long, value_name = "K", default_value_t = 1, allow_negative_numbers = true, value_parser = whole::<usize>(1, 1_024))]
     pub(crate) threads: usize,
+    /// Instead of the suite: how many games a second are played by players that do not think, in this
+    /// process and over a protocol, and how much of a match is not the players' thinking
+    #[arg(long, conflicts_with = "threads")]
+    pub(crate) overhead: bool,
 }
 
 /// What `analyze` searches.

@@ -45,7 +45,7 @@ mod pictures;
 pub mod player_spec;
 mod protocol;
 pub mod ratings;
-
+mod screen;
 pub mod table;
 mod verify;
 
@@ -99,7 +99,7 @@ fn start(
     } else {
         Format::Text
     };
-    let mut out = output(format, cli.global.quiet);
+    let mut out = output(format, cli.global.quiet).without_screen(cli.global.without_screen);
     let result = dispatch(&cli, input, &mut out).and_then(|verdict| {
         out.flush()?;
         Ok(verdict)

@@ -1,12 +1,13 @@
 //! Options that several commands have, and that games and protocols read.
 
+use core::str::FromStr;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use search_core::Limits;
 
-use crate::log::LimitsRecord;
+use crate::log::{Adjudication, LimitsRecord};
 
 /// Which start, for every game.
 #[derive(Clone, Debug, Default, Args)]
@@ -138,6 +139,68 @@ pub(crate) struct PatienceArgs {
     pub(crate) stall: Option<u64>,
 }
 
+/// What ends games before their rules do.
+#[derive(Clone, Debug, Default, Args)]
+#[command(next_help_heading = "Adjudication")]
+pub(crate) struct AdjudicationArgs {
+    /// A game is won as soon as for PLIES plies in a row every value, by both sides, gives the same side
+    /// SCORE or more
+    #[arg(long, value_names = ["SCORE", "PLIES"], num_args = 2, value_parser = small())]
+    pub(crate) adjudicate_win: Vec<i32>,
+    /// A game is drawn as soon as for PLIES plies in a row every value, by both sides, is SCORE from 0 at
+    /// most, but not before ply FROM
+    #[arg(long, value_names = ["SCORE", "PLIES", "FROM"], num_args = 3, value_parser = small())]
+    pub(crate) adjudicate_draw: Vec<i32>,
+    /// A game is drawn after so many plies of its players
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u32>(1, 1_000_000))]
+    pub(crate) max_plies: Option<u32>,
+}
+
+/// A parser of numbers that may be scores and counts.
+fn small() -> impl Fn(&str) -> Result<i32, String> + Clone {
+    whole::<i32>(0, 1_000_000)
+}
+
+impl AdjudicationArgs {
+    /// As a log's header has them.
+    pub(crate) fn record(&self) -> Adjudication {
+        Adjudication {
+            win: self.adjudicate_win.clone().try_into().ok(),
+            draw: self.adjudicate_draw.clone().try_into().ok(),
+            max_plies: self.max_plies,
+        }
+    }
+}
+
+/// A time control.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Clock {
+    /// Milliseconds for all moves.
+    pub(crate) base_ms: u64,
+    /// Milliseconds that each move adds.
+    pub(crate) increment_ms: u64,
+}
+
+impl FromStr for Clock {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let ms = |text: &str| {
+            let seconds: f64 = text.trim().parse().ok()?;
+            let known = (0.0..=1e6).contains(&seconds);
+            known.then_some((seconds * 1e3).round() as u64)
+        };
+        let (base, increment) = text.split_once('+').unwrap_or((text, "0"));
+        match (ms(base), ms(increment)) {
+            (Some(base_ms @ 1..), Some(increment_ms)) => Ok(Self {
+                base_ms,
+                increment_ms,
+            }),
+            _ => Err("write BASE+INC in seconds, such as 5+0.1".to_owned()),
+        }
+    }
+}
+
 /// How much of a solution is told.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Hint {
@@ -167,6 +230,22 @@ pub(crate) fn whole<T: TryFrom<u64>>(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn clocks_are_in_seconds() {
+        let clock = |text: &str| text.parse::<Clock>().ok();
+        let of = |base_ms, increment_ms| {
+            Some(Clock {
+                base_ms,
+                increment_ms,
+            })
+        };
+        assert_eq!(clock("5+0.1"), of(5_000, 100));
+        assert_eq!(clock("0.5"), of(500, 0));
+        for text in ["", "+1", "0+1", "5+", "5-1", "-1+1", "nan", "inf"] {
+            assert_eq!(clock(text), None, "{text}");
+        }
+    }
 
     #[test]
     fn whole_numbers_have_bounds() {

@@ -19,12 +19,17 @@ pub(crate) enum Format {
 }
 
 /// Standard output, with what is known about who reads it.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is one thing that is known"
+)]
 pub(crate) struct Output {
     writer: Box<dyn Write>,
     format: Format,
     terminal: bool,
     rich: bool,
     quiet: bool,
+    plain: bool,
 }
 
 impl Output {
@@ -38,6 +43,7 @@ impl Output {
             terminal,
             rich: terminal && !no_colour,
             quiet,
+            plain: false,
         }
     }
 
@@ -49,7 +55,14 @@ impl Output {
             terminal: false,
             rich: false,
             quiet,
+            plain: true,
         }
+    }
+
+    /// The same, with or without what takes the whole terminal over.
+    pub(crate) fn without_screen(mut self, plain: bool) -> Self {
+        self.plain |= plain;
+        self
     }
 
     /// Whether JSON is wanted.
@@ -60,6 +73,14 @@ impl Output {
     /// Whether a person looks at a screen that can be drawn over.
     pub(crate) fn is_terminal(&self) -> bool {
         self.terminal
+    }
+
+    /// Whether the terminal may be taken over for a screen with keys.
+    pub(crate) fn has_screen(&self) -> bool {
+        let knows_more =
+            std::env::var_os("TERM").is_some_and(|term| !term.is_empty() && term != "dumb");
+        let talks = self.terminal && io::stdin().is_terminal();
+        talks && knows_more && !self.plain && !self.is_json()
     }
 
     /// Whether colour and characters beyond ASCII are welcome.

@@ -99,7 +99,7 @@ impl Table {
     }
 
     /// The table in HTML.
-    pub fn html(&self) -> String {
+    pub fn html(&self, caption: &str) -> String {
         let cells = |row: &[String], tag: &str| {
             let cells: Vec<String> = row
                 .iter()
@@ -109,15 +109,17 @@ impl Table {
                         Align::Left => "",
                         Align::Right => " class=\"right\"",
                     };
-                    format!("<{tag}{class}>{}</{tag}>", escape(cell))
+                    let name = tag.split(' ').next().unwrap_or(tag);
+                    format!("<{tag}{class}>{}</{name}>", escape(cell))
                 })
                 .collect();
             format!("<tr>{}</tr>\n", cells.concat())
         };
         let rows: Vec<String> = self.rows.iter().map(|row| cells(row, "td")).collect();
         format!(
-            "<table>\n<thead>{}</thead>\n<tbody>\n{}</tbody>\n</table>\n",
-            cells(&self.heads, "th").trim_end(),
+            "<table>\n<caption>{}</caption>\n<thead>{}</thead>\n<tbody>\n{}</tbody>\n</table>\n",
+            escape(caption),
+            cells(&self.heads, "th scope=\"col\"").trim_end(),
             rows.concat()
         )
     }
@@ -187,7 +189,7 @@ mod tests {
         "cmd:ugi:""a"", b|c",1.5
         "#);
         assert!(
-            table.html().contains(
+            table.html("all").contains(
                 "<tr><td>cmd:ugi:&quot;a&quot;, b|c</td><td class=\"right\">1.5</td></tr>"
             )
         );

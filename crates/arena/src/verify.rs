@@ -4,7 +4,7 @@ use core::fmt;
 
 use anyhow::{Context, Result, ensure};
 
-use crate::contest::run::{check_players, schedule};
+use crate::contest::run::{self, check_players, schedule};
 use crate::contest::schedule::{Schedule, Seat};
 use crate::contest::{Contest, MAX_GAMES, Mismatch, Opening};
 use crate::games::{GameName, Setup};
@@ -58,10 +58,11 @@ pub(crate) fn verify(log: &Log) -> Result<Result<(), Finding>> {
     } else {
         schedule.seat(last).round
     };
-    // Openings are drawn by the program's version; another version's cannot be drawn again, but
+    // Random openings are drawn by the program's version; another version's cannot be drawn again, but
     // their moves are still replayed.
-    let openings = if own_version && last <= header.games {
-        contest.openings(header.seed, header.opening_plies, rounds as usize)?
+    let known = own_version || !header.openings.is_empty();
+    let openings = if known && last <= header.games {
+        run::openings(header, &*contest, rounds)?
     } else {
         Vec::new()
     };
@@ -112,7 +113,7 @@ fn verify_game(
             game.pair
         )));
     }
-    contest.replay(record)?;
+    contest.replay(record, &header.adjudication)?;
     match openings.get(round as usize - 1) {
         Some(opening) => check_opening(header.seed, pair, opening, record),
         None => Ok(()),

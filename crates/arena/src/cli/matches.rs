@@ -8,7 +8,9 @@ use super::PositionArgs;
 use crate::contest::MAX_GAMES;
 use crate::contest::schedule::Shard;
 use crate::games::GameName;
-use crate::options::{LimitArgs, PatienceArgs, RulesArgs, StartArgs, whole};
+use crate::options::{
+    AdjudicationArgs, Clock, LimitArgs, PatienceArgs, RulesArgs, StartArgs, whole,
+};
 use crate::player_spec::PlayerSpec;
 use crate::protocol::Protocol;
 use crate::protocol::qtp::Anchor;
@@ -52,6 +54,9 @@ pub(crate) struct TournamentArgs {
     /// without the dashes; what the command line says goes before
     #[arg(long, value_name = "F.toml")]
     pub(crate) config: Option<PathBuf>,
+    /// Show each board as it is played, one game at a time
+    #[arg(long, conflicts_with_all = ["jobs", "json"])]
+    pub(crate) watch: bool,
     #[command(flatten)]
     pub(crate) series: SeriesArgs,
 }
@@ -66,6 +71,10 @@ pub(crate) struct SeriesArgs {
     /// Random plies before the players take over [default: the game's own]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u32>(0, 100))]
     pub(crate) opening_plies: Option<u32>,
+    /// Openings from a file instead of random ones: the moves of one a line, `#` begins a remark; pairs
+    /// (in tournaments, rounds) take them in this order, each once
+    #[arg(long, value_name = "F", conflicts_with = "opening_plies")]
+    pub(crate) openings: Option<PathBuf>,
     /// Write the games to this file, JSON lines; an earlier log is replaced, a file of another kind
     /// is left alone
     #[arg(long, value_name = "F.jsonl")]
@@ -85,6 +94,19 @@ pub(crate) struct SeriesArgs {
     /// Exit code 1 if a player broke the rules, its time or itself
     #[arg(long)]
     pub(crate) strict: bool,
+    /// Seconds for all moves of a game, and what each move adds, such as 5+0.1
+    #[arg(
+        long = "tc",
+        value_name = "BASE+INC",
+        help_heading = "Limits",
+        conflicts_with = "time_ms"
+    )]
+    pub(crate) clock: Option<Clock>,
+    /// Keep what programs outside say on standard error in this folder, a file a game and seat
+    #[arg(long, value_name = "DIR", help_heading = "Programs outside")]
+    pub(crate) bot_stderr: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) adjudication: AdjudicationArgs,
     #[command(flatten)]
     pub(crate) rules: RulesArgs,
     #[command(flatten)]

@@ -11,7 +11,7 @@ use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use search_core::Limits;
 use serde_json::{Value, json};
 
-use super::{grouped, millis, object, progress_bar};
+use super::{grouped, millis, object, overhead, progress_bar};
 use crate::cli::BenchArgs;
 use crate::error::Verdict;
 use crate::games::{GameName, Method};
@@ -161,6 +161,9 @@ impl Task {
 }
 
 pub(crate) fn run(args: &BenchArgs, out: &mut Output) -> Result<Verdict> {
+    if args.overhead {
+        return overhead::run(out);
+    }
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(args.threads)
         .build()

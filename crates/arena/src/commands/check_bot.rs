@@ -29,10 +29,11 @@ pub(crate) fn run(args: &CheckBotArgs, seed: u64, out: &mut Output) -> Result<Ve
     let setup = game.setup(&common.start, common.rules)?;
     let contest = game.contest(&setup)?;
     let players: [PlayerSpec; 2] = [args.spec.clone(), OPPONENT.parse()?];
-    let header = series::header(game, common, seed, &setup, &*contest, &players);
+    let header = series::header(game, common, seed, &setup, &*contest, &players)?;
     let show = Show {
         rich: false,
         times: true,
+        stderr: common.bot_stderr.clone(),
     };
     let games = Series::new(&*contest, &header, show)?;
     let mut checks = Vec::new();
@@ -56,7 +57,7 @@ pub(crate) fn run(args: &CheckBotArgs, seed: u64, out: &mut Output) -> Result<Ve
     };
     tell(quit, out)?;
     for id in games.ids(Shard::WHOLE) {
-        let record = games.play(id, &mut |_| Ok(()))?;
+        let record = games.play(id)?;
         tell(of_game(&record, id % 2 == 1), out)?;
     }
     let passed = checks.iter().all(|check| check.passed);

@@ -95,7 +95,7 @@ pub(crate) fn run(seed: u64, out: &mut Output) -> Result<Verdict> {
 }
 
 /// The options of one of the matches above.
-fn parse(line: &str) -> Result<Box<MatchArgs>> {
+pub(super) fn parse(line: &str) -> Result<Box<MatchArgs>> {
     let words = ["arena", "match"].into_iter().chain(line.split(' '));
     match Cli::try_parse_from(words)?.command {
         Some(Command::Match(args)) => Ok(args),
@@ -108,10 +108,10 @@ fn play(args: &MatchArgs, seed: u64, out: &mut Output) -> Result<Standings> {
     let setup = args.game.setup(&args.series.start, args.series.rules)?;
     let contest = args.game.contest(&setup)?;
     let players = distinct_labels(vec![args.a.clone(), args.b.clone()]);
-    let header = series::header(args.game, &args.series, seed, &setup, &*contest, &players);
+    let header = series::header(args.game, &args.series, seed, &setup, &*contest, &players)?;
     let show = Show {
         rich: out.is_rich(),
-        times: false,
+        ..Show::default()
     };
     let series = Series::new(&*contest, &header, show)?;
     let labels: Vec<String> = players.into_iter().map(|player| player.label).collect();
@@ -160,7 +160,7 @@ fn watch_first(series: &Series<'_>, out: &mut Output) -> Result<crate::log::Reco
     let mut screen = Screen::new(out.is_terminal());
     let live = out.is_terminal() && !out.is_json();
     let mut last: Option<Frame> = None;
-    let record = series.play(1, &mut |draw| {
+    let record = series.watch(1, &mut |draw| {
         if live {
             let shown = Instant::now();
             screen.show(&draw(), out)?;

@@ -16,7 +16,7 @@ pub(crate) fn run(args: &MatchArgs, seed: u64, out: &mut Output) -> Result<Verdi
     let players = distinct_labels(vec![args.a.clone(), args.b.clone()]);
     let header = Header {
         sprt: args.sprt.test()?,
-        ..series::header(game, common, seed, &setup, &*contest, &players)
+        ..series::header(game, common, seed, &setup, &*contest, &players)?
     };
     series::run(&*contest, &header, common, args.watch, out)
 }

@@ -22,6 +22,7 @@ pub(crate) mod generate;
 pub(crate) mod matches;
 pub(crate) mod merge;
 pub(crate) mod moves;
+mod overhead;
 pub(crate) mod party;
 pub(crate) mod perft;
 pub(crate) mod play;

@@ -1,18 +1,20 @@
-//! `arena play`: a person against a player, in lines of text.
+//! `arena play`: a person against a player, on a screen with keys or in lines of text.
 
 use std::io::{BufRead, stdin};
-use std::time::Duration;
 
 use anyhow::Result;
-use search_core::{Limits, Side, score};
+use search_core::{Side, score};
 use serde_json::json;
 
 use crate::cli::PlayArgs;
-use crate::contest::session::{Session, Thought, ToMove};
+use crate::contest::person::{LEVELS, PersonGame, level_limits};
+use crate::contest::player::Thought;
+use crate::contest::session::ToMove;
 use crate::error::Verdict;
 use crate::log::GameResult;
 use crate::options::LimitArgs;
 use crate::output::Output;
+use crate::screen;
 
 /// The longest line that is read.
 const LONGEST: usize = 1_000;
@@ -28,8 +30,9 @@ a move in the game's own text, or
   quit      leave";
 
 pub(crate) fn run(args: &PlayArgs, seed: u64, out: &mut Output) -> Result<Verdict> {
-    let setup = args.position.game.start_setup(&args.position.start())?;
-    let contest = args.position.game.contest(&setup)?;
+    let name = args.position.game;
+    let setup = name.start_setup(&args.position.start())?;
+    let contest = name.contest(&setup)?;
     contest.check_player(&args.player)?;
     let mut session = contest.session(&args.player, seed)?;
     let limits = match args.level {
@@ -42,7 +45,7 @@ pub(crate) fn run(args: &PlayArgs, seed: u64, out: &mut Output) -> Result<Verdic
         .record()
         .into(),
     };
-    let mut game = Game {
+    let mut game = PersonGame {
         session: &mut *session,
         own: if args.second {
             Side::Second
@@ -52,40 +55,46 @@ pub(crate) fn run(args: &PlayArgs, seed: u64, out: &mut Output) -> Result<Verdic
         opponent: &args.player.label,
         limits,
         turns: Vec::new(),
-        out,
+        resigned: false,
     };
-    let outcome = game.play()?;
-    let turns = game.turns;
-    let notation = session.notation();
+    if out.has_screen() {
+        out.flush()?;
+        let shape = screen::play::Shape {
+            game: name.name(),
+            clear: contest.clear_value(),
+            is_paired: contest.is_paired(),
+            level: args.level,
+        };
+        screen::play::run(&mut game, &shape)?;
+        // What was played stays to be read.
+        let board = game.session.board(out.is_rich());
+        out.line(board)?;
+        if let Some((result, why)) = game.outcome() {
+            out.line(format!("{result} ({why}): {}", game.verdict(result)))?;
+        }
+    } else {
+        Lines {
+            game: &mut game,
+            out,
+        }
+        .play()?;
+    }
     if out.is_json() {
+        let turns: Vec<&String> = game.turns.iter().map(|(_, turn)| turn).collect();
+        let outcome = game.outcome();
         out.json(&json!({
             "moves": turns,
-            "position": notation,
-            "result": outcome.as_ref().map(|(result, _)| result.to_string()),
-            "termination": outcome.as_ref().map(|(_, why)| why),
+            "position": game.session.notation(),
+            "result": outcome.map(|(result, _)| result.to_string()),
+            "termination": outcome.map(|(_, why)| why),
         }))?;
     }
     Ok(Verdict::Done)
 }
 
-/// How much a level lets the player think: about three times more for each.
-fn level_limits(level: u32) -> Limits {
-    let tens = 10u64.pow(level.saturating_sub(1) / 2);
-    let nodes = if level.is_multiple_of(2) { 300 } else { 100 } * tens;
-    // Players that do not count nodes have a time as well.
-    Limits::none()
-        .with_nodes(nodes)
-        .with_time(Duration::from_secs(10))
-}
-
-/// A game of a person.
-struct Game<'a> {
-    session: &'a mut dyn Session,
-    own: Side,
-    opponent: &'a str,
-    limits: Limits,
-    /// The turns so far.
-    turns: Vec<String>,
+/// A game of a person in lines of text.
+struct Lines<'a, 'b> {
+    game: &'a mut PersonGame<'b>,
     out: &'a mut Output,
 }
 
@@ -95,52 +104,45 @@ enum Wish {
     Turn(String),
     /// Something that needs no answer of the other side.
     Again,
-    Resign,
     Quit,
 }
 
-impl Game<'_> {
-    /// Plays to the end; who won and why, unless the person leaves.
-    fn play(&mut self) -> Result<Option<(GameResult, String)>> {
+impl Lines<'_, '_> {
+    /// Plays to the end, or until the person leaves.
+    fn play(&mut self) -> Result<()> {
         self.show()?;
         loop {
-            if let Some((result, why)) = self.session.ending() {
-                self.say(format!("{result} ({why}): {}", self.verdict(result)))?;
-                return Ok(Some((result, why.to_owned())));
+            if let Some((result, why)) = self.game.outcome() {
+                return self.say(self.ended(result, why));
             }
-            let turn = if self.session.to_move() == ToMove::One(!self.own) {
-                match self.think(!self.own) {
+            let turn = if self.game.is_others_turn() {
+                match self.think(!self.game.own) {
                     Some(thought) => {
-                        self.say(format!("{} plays {}", self.opponent, told(&thought)))?;
+                        self.say(format!("{} plays {}", self.game.opponent, told(&thought)))?;
                         thought.mv
                     }
-                    None => return Ok(None),
+                    None => return Ok(()),
                 }
             } else {
                 match self.wish()? {
                     Wish::Turn(turn) => turn,
                     Wish::Again => continue,
-                    Wish::Quit => return Ok(None),
-                    Wish::Resign => {
-                        let result = GameResult::won_by(!self.own);
-                        self.say(format_args!("{result}: you resign"))?;
-                        return Ok(Some((result, "resignation".to_owned())));
-                    }
+                    Wish::Quit => return Ok(()),
                 }
             };
-            match self.session.play(&[&turn]) {
-                Ok(()) => {
-                    self.turns.push(turn);
-                    self.show()?;
-                }
-                Err(reason) => {
-                    let reason = reason
-                        .strip_prefix("move 1: ")
-                        .unwrap_or(&reason)
-                        .to_owned();
-                    self.say(reason)?;
-                }
+            match self.game.play(&turn) {
+                Ok(()) => self.show()?,
+                Err(reason) => self.say(reason)?,
             }
+        }
+    }
+
+    fn ended(&self, result: GameResult, why: &str) -> String {
+        let verdict = self.game.verdict(result);
+        if self.game.resigned {
+            format!("{result}: {verdict}")
+        } else {
+            format!("{result} ({why}): {verdict}")
         }
     }
 
@@ -164,22 +166,28 @@ impl Game<'_> {
             ("", _) | ("board", "") => self.show()?,
             ("help" | "?", "") => self.say(HELP)?,
             ("moves", "") => {
-                let moves = self.session.legal(self.own);
+                let moves = self.game.legal();
                 self.say(moves.join(" "))?;
             }
-            ("hint", "") => match self.think(self.own) {
+            ("hint", "") => match self.think(self.game.own) {
                 Some(thought) => self.say(told(&thought))?,
                 None => self.say("there is no move")?,
             },
-            ("undo", "") => self.undo()?,
+            ("undo", "") => {
+                if self.game.undo() {
+                    self.show()?;
+                } else {
+                    self.say("there is nothing to take back")?;
+                }
+            }
             ("level", level) => match level.parse() {
-                Ok(level @ 1..=9) => {
-                    self.limits = level_limits(level);
+                Ok(level) if LEVELS.contains(&level) => {
+                    self.game.limits = level_limits(level);
                     self.say(format_args!("level {level}"))?;
                 }
                 _ => self.say(format_args!("`{level}` is no level from 1 to 9"))?,
             },
-            ("resign", "") => return Ok(Wish::Resign),
+            ("resign", "") => self.game.resigned = true,
             ("quit" | "exit", "") => return Ok(Wish::Quit),
             _ => return self.turn(line),
         }
@@ -188,47 +196,30 @@ impl Game<'_> {
 
     /// The turn of a move: where both move at once, the other's choice is made without knowing it.
     fn turn(&mut self, mv: String) -> Result<Wish> {
-        if self.session.to_move() != ToMove::Both {
+        if self.game.session.to_move() != ToMove::Both {
             return Ok(Wish::Turn(mv));
         }
-        let mv = mv.to_ascii_uppercase();
-        if !self.session.legal(self.own).contains(&mv) {
-            let legal = self.session.legal(self.own).join(" ");
-            self.say(format_args!("`{mv}` is not one of {legal}"))?;
-            return Ok(Wish::Again);
-        }
-        let Some(thought) = self.think(!self.own) else {
+        let own = match self.game.own_of_both(&mv) {
+            Ok(own) => own,
+            Err(reason) => {
+                self.say(reason)?;
+                return Ok(Wish::Again);
+            }
+        };
+        let Some(thought) = self.think(!self.game.own) else {
             return Ok(Wish::Quit);
         };
-        self.say(format!("{} plays {}", self.opponent, told(&thought)))?;
-        Ok(Wish::Turn(match self.own {
-            Side::First => mv + &thought.mv,
-            Side::Second => thought.mv + &mv,
-        }))
+        self.say(format!("{} plays {}", self.game.opponent, told(&thought)))?;
+        Ok(Wish::Turn(self.game.both(&own, &thought.mv)))
     }
 
     fn think(&mut self, side: Side) -> Option<Thought> {
-        self.session.think(side, &self.limits)
-    }
-
-    /// Takes turns back until the person has its last move to make again.
-    fn undo(&mut self) -> Result<()> {
-        let mut undone = 0;
-        while self.session.undo(1) {
-            self.turns.pop();
-            undone += 1;
-            if self.session.to_move() != ToMove::One(!self.own) {
-                break;
-            }
-        }
-        if undone == 0 {
-            return self.say("there is nothing to take back");
-        }
-        self.show()
+        let limits = self.game.limits.clone();
+        self.game.think(side, &limits)
     }
 
     fn show(&mut self) -> Result<()> {
-        let board = self.session.board(self.out.is_rich());
+        let board = self.game.session.board(self.out.is_rich());
         self.say(format_args!("{board}\n"))
     }
 
@@ -239,16 +230,6 @@ impl Game<'_> {
         self.out.line(text)?;
         self.out.flush()
     }
-
-    fn verdict(&self, result: GameResult) -> &'static str {
-        if result == GameResult::Draw {
-            "a draw"
-        } else if result == GameResult::won_by(self.own) {
-            "you win"
-        } else {
-            "you lose"
-        }
-    }
 }
 
 /// A thought in a line.
@@ -256,19 +237,5 @@ fn told(thought: &Thought) -> String {
     match thought.value {
         Some(value) => format!("{} (value {})", thought.mv, score::describe(value)),
         None => thought.mv.clone(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn levels_rise() {
-        let nodes: Vec<Option<u64>> = (1..=9).map(|level| level_limits(level).nodes).collect();
-        let due = [
-            100, 300, 1_000, 3_000, 10_000, 30_000, 100_000, 300_000, 1_000_000,
-        ];
-        assert_eq!(nodes, due.map(Some));
     }
 }

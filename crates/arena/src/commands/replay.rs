@@ -4,7 +4,7 @@ use std::thread;
 use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow};
-use search_core::score;
+use search_core::Side;
 use serde_json::{Value, json};
 
 use super::series::{Screen, game_line, limits_text};
@@ -17,7 +17,9 @@ use crate::games::{GameName, Setup};
 use crate::log::{Header, Record, read_log};
 use crate::output::Output;
 use crate::pictures::chart::{Curve, curves};
-use crate::pictures::page::{Stepping, entries, page, section, stepping};
+use crate::pictures::page::{Step, Stepping, entries, page, section, stepping};
+use crate::screen::replay::{self, Replay};
+use crate::screen::share;
 
 pub(crate) fn run(args: &ReplayArgs, out: &mut Output) -> Result<Verdict> {
     let log = read_log(&args.log)?;
@@ -42,10 +44,31 @@ pub(crate) fn run(args: &ReplayArgs, out: &mut Output) -> Result<Verdict> {
         .pictures(record, rich)
         .map_err(|mismatch| anyhow!("{place}: game {}: {mismatch}", record.id()))?;
     if let Some(path) = &args.html {
-        write_page(path, &html(&log.header, record, &pictures)).context("--html")?;
+        write_page(
+            path,
+            &html(&log.header, record, &pictures, contest.clear_value()),
+        )
+        .context("--html")?;
     }
     if out.is_json() {
         out.json(&as_json(record, &pictures))?;
+    } else if args.html.is_none() && out.has_screen() {
+        let [first, second] = record.players();
+        let title = format!(
+            "{}: {first} - {second}, game {}, {} ({})",
+            log.header.game,
+            record.id(),
+            record.result(),
+            record.termination()
+        );
+        out.flush()?;
+        replay::run(Replay::new(
+            title,
+            record.players().clone(),
+            contest.clear_value(),
+            pictures.into_iter().map(|picture| picture.frame),
+            Duration::from_millis(args.pause_ms),
+        ))?;
     } else if args.html.is_none() {
         show(record, &pictures, args.pause_ms, out)?;
     }
@@ -56,13 +79,9 @@ pub(crate) fn run(args: &ReplayArgs, out: &mut Output) -> Result<Verdict> {
 fn show(record: &Record, pictures: &[Picture], pause_ms: u64, out: &mut Output) -> Result<()> {
     let mut screen = Screen::new(out.is_terminal());
     for (index, picture) in pictures.iter().enumerate() {
-        let thought = match picture.thought.as_str() {
-            "" => String::new(),
-            thought => format!("  ({thought})"),
-        };
         let frame = Frame {
-            board: picture.board.clone(),
-            caption: format!("{}{thought}", picture.caption),
+            caption: picture.frame.told(),
+            ..picture.frame.clone()
         };
         screen.show(&frame, out)?;
         if out.is_terminal() && index + 1 < pictures.len() {
@@ -77,10 +96,10 @@ fn as_json(record: &Record, pictures: &[Picture]) -> Value {
         .iter()
         .map(|picture| {
             json!({
-                "caption": picture.caption,
+                "caption": picture.frame.caption,
                 "position": picture.notation,
-                "thought": picture.thought,
-                "value": picture.value,
+                "thought": picture.frame.thought(),
+                "value": picture.frame.value,
             })
         })
         .collect();
@@ -94,16 +113,17 @@ fn as_json(record: &Record, pictures: &[Picture]) -> Value {
 }
 
 /// The page of a game.
-fn html(header: &Header, record: &Record, pictures: &[Picture]) -> String {
+fn html(header: &Header, record: &Record, pictures: &[Picture], clear: i32) -> String {
     let [first, second] = record.players();
     let title = format!("{}: {first} - {second}, game {}", header.game, record.id());
-    let captions: Vec<String> = pictures
+    let steps: Vec<Step> = pictures
         .iter()
-        .map(|picture| picture.caption.clone())
-        .collect();
-    let thoughts: Vec<String> = pictures
-        .iter()
-        .map(|picture| picture.thought.clone())
+        .map(|Picture { frame, .. }| Step {
+            caption: frame.caption.clone(),
+            label: frame.turn.clone().unwrap_or_else(|| frame.caption.clone()),
+            seat: frame.side.map(Side::index),
+            thought: frame.thought(),
+        })
         .collect();
     let boards = pictures
         .iter()
@@ -111,11 +131,11 @@ fn html(header: &Header, record: &Record, pictures: &[Picture]) -> String {
         .collect();
     let board = pictures.first().map(|picture| picture.scene.svg("Board"));
     let game = stepping(&Stepping {
+        names: record.players(),
         board: &board.unwrap_or_default(),
         boards: Value::Array(boards),
-        captions: &captions,
-        thoughts: &thoughts,
-        curve: &value_curve(pictures, first),
+        steps: &steps,
+        curve: &value_curve(pictures, first, clear),
     });
     let mut facts = vec![
         ("result", record.result().to_string()),
@@ -134,36 +154,24 @@ fn html(header: &Header, record: &Record, pictures: &[Picture]) -> String {
     page(&title, &(game + &section("The game", &entries(facts))))
 }
 
-/// The curve of what the players thought, from the first player's view. Decided values are at the
-/// edge; the others are scaled to the largest of them.
-fn value_curve(pictures: &[Picture], first: &str) -> String {
-    let open = |value: i32| !score::is_decided(value);
-    let values: Vec<i32> = pictures
+/// The curve of what the players thought, from the first player's view: a clear advantage is half way to
+/// the edge, and only decided games are there.
+fn value_curve(pictures: &[Picture], first: &str, clear: i32) -> String {
+    let last = pictures.len().saturating_sub(1).max(1) as f64;
+    let points: Vec<(f64, f64)> = pictures
         .iter()
-        .filter_map(|picture| picture.value)
+        .enumerate()
+        .filter_map(|(index, picture)| {
+            let value = picture.frame.value?;
+            Some((index as f64 / last, 2.0 * share(value, clear) - 1.0))
+        })
         .collect();
-    if values.is_empty() {
+    if points.is_empty() {
         return String::new();
     }
-    let most = values
-        .iter()
-        .filter(|&&value| open(value))
-        .map(|value| value.abs())
-        .max();
-    let most = f64::from(most.unwrap_or(1).max(1));
-    let last = pictures.len().saturating_sub(1).max(1) as f64;
-    let points = pictures.iter().enumerate().filter_map(|(index, picture)| {
-        let value = picture.value?;
-        let height = if open(value) {
-            0.9 * f64::from(value) / most
-        } else {
-            f64::from(value.signum())
-        };
-        Some((index as f64 / last, height))
-    });
     let curve = Curve {
         label: format!("what the mover thought, from the view of {first} (1: won, -1: lost)"),
-        points: points.collect(),
+        points,
     };
     curves("Values of the players", &[curve], -1.0, 1.0, true)
 }

@@ -12,15 +12,16 @@ use crate::output::Output;
 use crate::pictures::chart::{Bar, Curve, curves, error_bars};
 use crate::pictures::page::{entries, page, section};
 use crate::player_spec::PlayerSpec;
-use crate::table::Table;
 
 pub(crate) fn run(args: &ReportArgs, seed: u64, out: &mut Output) -> Result<Verdict> {
     let (logs, standings) = read(&args.logs, false)?;
     let header = &logs.first().context("there is no log")?.header;
     let title = format!("{}: {}", header.game, standings.labels().join(", "));
+    let captions = ["Ranking", "Points of games, player by player"];
     let tables: Vec<String> = rate::tables(&standings, seed)
         .iter()
-        .map(Table::html)
+        .zip(captions)
+        .map(|(table, caption)| table.html(caption))
         .collect();
     let resampled = standings.pool().resample(seed, rate::SAMPLES);
     let bars: Vec<Bar> = rate::ranks(&standings, &resampled)
@@ -78,6 +79,8 @@ fn score_curves(logs: &[Log], labels: &[String]) -> Vec<Curve> {
                 let along = index as f64 / total.saturating_sub(1).max(1) as f64;
                 points.push((along, half_points as f64 / f64::from(2 * games)));
             }
+            // It stands until the end.
+            points.extend(points.last().map(|&(_, share)| (1.0, share)));
             Curve {
                 label: label.clone(),
                 points,

@@ -1,10 +1,14 @@
 //! What matches and tournaments have in common: their games are played, logged, counted and shown.
 
 use core::ops::ControlFlow;
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 
 use super::{progress_bar, rate};
 use crate::cli::SeriesArgs;
@@ -20,6 +24,8 @@ use crate::options::LimitArgs;
 use crate::output::Output;
 use crate::player_spec::PlayerSpec;
 use crate::ratings::{Sprt, SprtState};
+use crate::screen;
+use crate::screen::watch::{News, Teller};
 
 /// The limit of a match without one: enough to play well, and the same on every machine.
 const DEFAULT_NODES: u64 = 20_000;
@@ -35,8 +41,17 @@ pub(super) fn header(
     setup: &Setup,
     contest: &dyn Contest,
     players: &[PlayerSpec],
-) -> Header {
-    let limits = if args.limits.bounds_work() {
+) -> Result<Header> {
+    let openings = match &args.openings {
+        Some(path) => read_openings(path, contest)?,
+        None => Vec::new(),
+    };
+    let adjudication = args.adjudication.record();
+    ensure!(
+        contest.is_paired() || (adjudication.is_none() && args.clock.is_none()),
+        "a solver race is neither adjudicated nor played by clocks"
+    );
+    let limits = if args.limits.bounds_work() || args.clock.is_some() {
         args.limits
     } else {
         LimitArgs {
@@ -44,7 +59,7 @@ pub(super) fn header(
             ..args.limits
         }
     };
-    Header {
+    Ok(Header {
         format: FORMAT,
         arena: env!("CARGO_PKG_VERSION").to_owned(),
         game: game.name().to_owned(),
@@ -52,19 +67,50 @@ pub(super) fn header(
         start: setup.start.clone(),
         seed,
         games: args.games.unwrap_or_else(|| contest.default_games()),
-        opening_plies: args
-            .opening_plies
-            .unwrap_or_else(|| contest.default_opening_plies()),
+        opening_plies: match args.opening_plies {
+            Some(plies) => plies,
+            None if openings.is_empty() => contest.default_opening_plies(),
+            None => 0,
+        },
         pairings: None,
         players: players.iter().map(Player::from).collect(),
         limits: LimitsRecord {
             startup_ms: args.patience.startup,
             margin_ms: args.patience.margin,
             stall_ms: args.patience.stall,
+            clock_ms: args.clock.map(|clock| clock.base_ms),
+            increment_ms: args.clock.map(|clock| clock.increment_ms),
             ..limits.record()
         },
+        openings,
+        adjudication,
         sprt: None,
+    })
+}
+
+/// Reads openings, a line each; what follows a `#` is a remark.
+fn read_openings(path: &Path, contest: &dyn Contest) -> Result<Vec<String>> {
+    let name = path.display();
+    let text = fs::read_to_string(path).with_context(|| format!("--openings {name}"))?;
+    let lines = text
+        .lines()
+        .map(|line| line.split('#').next().unwrap_or(""));
+    let rows: Vec<(usize, String)> = (1..)
+        .zip(lines)
+        .map(|(number, line)| {
+            (
+                number,
+                line.split_ascii_whitespace().collect::<Vec<_>>().join(" "),
+            )
+        })
+        .filter(|(_, line)| !line.is_empty())
+        .collect();
+    ensure!(!rows.is_empty(), "--openings {name}: there is no opening");
+    let openings: Vec<String> = rows.iter().map(|(_, line)| line.clone()).collect();
+    if let Err((index, reason)) = contest.listed_openings(&openings) {
+        bail!("--openings {name}, line {}: {reason}", rows[index].0);
     }
+    Ok(openings)
 }
 
 /// Plays the games of a header, or what is left of them, and ends with what they come to.
@@ -81,10 +127,14 @@ pub(super) fn run(
     let show = Show {
         rich: out.is_rich(),
         times: args.times,
+        stderr: args.bot_stderr.clone(),
     };
+    if let Some(folder) = &args.bot_stderr {
+        fs::create_dir_all(folder).with_context(|| format!("--bot-stderr {}", folder.display()))?;
+    }
     let series = Series::new(contest, header, show)?;
     let ids = series.ids(args.shard.unwrap_or(Shard::WHOLE));
-    let (mut log, played) = match &args.log {
+    let (log, played) = match &args.log {
         Some(path) if args.resume => {
             let (log, played) = LogWriter::resume(path, header, &ids)?;
             (Some(log), played)
@@ -94,39 +144,46 @@ pub(super) fn run(
     };
     let mut progress = Progress::new(header, played.len(), ids.len(), watch, out);
     for record in &played {
-        progress.count(record, header.sprt);
+        progress.count(record);
     }
     if !out.is_json() {
         out.line(progress.title(header, args.shard))?;
         out.flush()?;
     }
-    let left = match progress.decided() {
-        ControlFlow::Continue(()) => &ids[played.len()..],
-        ControlFlow::Break(()) => &[],
+    let left = if progress.is_decided {
+        &[]
+    } else {
+        &ids[played.len()..]
     };
-    let mut on_record = |record: &Record, out: &mut Output| -> Result<ControlFlow<()>> {
-        if let Some(log) = &mut log {
-            log.add(record)?;
-        }
-        progress.count(record, header.sprt);
-        progress.show(out)?;
-        Ok(progress.decided())
-    };
-    if watch {
+    let mut keeper = Keeper { log, progress };
+    if watch && out.has_screen() {
+        let stop = Arc::new(AtomicBool::new(false));
+        let series = series.with_stop(&stop);
+        screen::watch::run(
+            contest.clear_value(),
+            &stop,
+            |teller| tell_all(&series, header, left, teller),
+            &mut |record| {
+                let enough = keeper.keep(record, out)?.is_break();
+                Ok((!enough).then(|| keeper.progress.score_text()))
+            },
+        )?;
+    } else if watch {
         let mut screen = Screen::new(out.is_terminal());
         for &id in left {
-            let record = series.play(id, &mut |draw| screen.show(&draw(), out))?;
+            let record = series.watch(id, &mut |draw| screen.show(&draw(), out))?;
             screen.leave();
             out.line(game_line(&record))?;
-            if on_record(&record, out)?.is_break() {
+            if keeper.keep(&record, out)?.is_break() {
                 break;
             }
         }
     } else {
         series.play_all(left, jobs(args, header)?, &mut |record| {
-            on_record(&record, out)
+            keeper.keep(&record, out)
         })?;
     }
+    let Keeper { log, mut progress } = keeper;
     if let Some(log) = log {
         log.finish()?;
     }
@@ -137,6 +194,43 @@ pub(super) fn run(
     } else {
         Verdict::Done
     })
+}
+
+/// Where records go.
+struct Keeper {
+    log: Option<LogWriter>,
+    progress: Progress,
+}
+
+impl Keeper {
+    /// Logs a game, counts it, and shows how all stand; says whether it is enough.
+    fn keep(&mut self, record: &Record, out: &mut Output) -> Result<ControlFlow<()>> {
+        if let Some(log) = &mut self.log {
+            log.add(record)?;
+        }
+        self.progress.count(record);
+        self.progress.show(out)?;
+        Ok(if self.progress.is_decided {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        })
+    }
+}
+
+/// Plays games one after the other, and tells of them.
+fn tell_all(series: &Series<'_>, header: &Header, ids: &[u64], teller: &Teller) -> Result<()> {
+    for &id in ids {
+        let names = series.names(id);
+        let title = format!(
+            "{}: {} - {}, game {id} of {}",
+            header.game, names[0], names[1], header.games
+        );
+        teller.tell(News::Begin(title, names))?;
+        let record = series.watch(id, &mut |draw| teller.tell(News::Frame(Box::new(draw()))))?;
+        teller.tell(News::Over(Box::new(record)))?;
+    }
+    Ok(())
 }
 
 /// How many games are played at once.
@@ -158,12 +252,14 @@ struct Progress {
     /// The live table, where there are more than two players and a screen.
     table: Option<Screen>,
     drawn: Option<Instant>,
-    stop: ControlFlow<()>,
+    sprt: Option<Sprt>,
+    /// Whether a test has been decided.
+    is_decided: bool,
 }
 
 impl Progress {
     fn new(header: &Header, played: usize, games: usize, watch: bool, out: &Output) -> Self {
-        let live = header.players.len() > 2 && out.is_terminal() && out.shows_progress();
+        let live = header.players.len() > 2 && !watch && out.is_terminal() && out.shows_progress();
         let bar = progress_bar(games as u64, out.shows_progress() && !watch && !live);
         bar.set_position(played as u64);
         Self {
@@ -171,7 +267,8 @@ impl Progress {
             bar,
             table: live.then(|| Screen::new(true)),
             drawn: None,
-            stop: ControlFlow::Continue(()),
+            sprt: header.sprt,
+            is_decided: false,
         }
     }
 
@@ -195,19 +292,29 @@ impl Progress {
         )
     }
 
-    fn count(&mut self, record: &Record, sprt: Option<Sprt>) {
+    fn count(&mut self, record: &Record) {
         self.standings.add(record);
-        if let (Some(sprt), Some(summary)) = (sprt, self.standings.encounter(0, 1))
+        if let (Some(sprt), Some(summary)) = (self.sprt, self.standings.encounter(0, 1))
             && summary.pentanomial().is_some()
             && summary.test(&sprt).1 != SprtState::Continue
         {
-            self.stop = ControlFlow::Break(());
+            self.is_decided = true;
         }
     }
 
-    /// Whether a test has been decided.
-    fn decided(&self) -> ControlFlow<()> {
-        self.stop
+    /// How all stand, in a few words: points of games played.
+    fn score_text(&self) -> String {
+        let points = self.standings.labels().iter().enumerate();
+        let points = points.map(|(player, label)| {
+            let [losses, draws, wins] = self.standings.games_of(player).0;
+            let half_points = 2 * wins + draws;
+            format!(
+                "{label} {}/{}",
+                half_points as f64 / 2.0,
+                wins + draws + losses
+            )
+        });
+        points.collect::<Vec<_>>().join(", ")
     }
 
     fn show(&mut self, out: &mut Output) -> Result<()> {
@@ -224,6 +331,7 @@ impl Progress {
                     self.standings.total(),
                     self.bar.length().unwrap_or(0)
                 ),
+                ..Frame::default()
             };
             screen.show(&frame, out)?;
         }
@@ -245,6 +353,9 @@ pub(super) fn limits_text(limits: LimitsRecord) -> String {
         limits.nodes.map(|nodes| format!("{nodes} nodes")),
         limits.depth.map(|depth| format!("depth {depth}")),
         limits.time_ms.map(|time| format!("{time} ms")),
+        limits
+            .clock_ms
+            .map(|base| clock_text(base, limits.increment_ms)),
         limits.memory_mb.map(|memory| format!("{memory} MiB")),
         limits.threads.map(|threads| format!("{threads} threads")),
     ]
@@ -256,6 +367,16 @@ pub(super) fn limits_text(limits: LimitsRecord) -> String {
     } else {
         parts.join(", ")
     }
+}
+
+/// A time control, in seconds: base and increment.
+fn clock_text(base_ms: u64, increment_ms: Option<u64>) -> String {
+    let seconds = |ms: u64| ms as f64 / 1e3;
+    format!(
+        "clock {}+{}",
+        seconds(base_ms),
+        seconds(increment_ms.unwrap_or(0))
+    )
 }
 
 /// A game's outcome in a line.

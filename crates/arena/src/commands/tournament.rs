@@ -26,7 +26,7 @@ pub(crate) fn run(args: &TournamentArgs, seed: u64, out: &mut Output) -> Result<
     let contest = game.contest(&setup)?;
     let players = distinct_labels(args.players.clone());
     let pairings = Some(series::pairings(args.gauntlet));
-    let plain = series::header(game, common, seed, &setup, &*contest, &players);
+    let plain = series::header(game, common, seed, &setup, &*contest, &players)?;
     let paired = contest.is_paired();
     let schedule = Schedule::new(players.len(), pairings, paired);
     let header = Header {
@@ -34,7 +34,7 @@ pub(crate) fn run(args: &TournamentArgs, seed: u64, out: &mut Output) -> Result<
         pairings,
         ..plain
     };
-    series::run(&*contest, &header, common, false, out)
+    series::run(&*contest, &header, common, args.watch, out)
 }
 
 /// The words of a command line that a TOML file stands for: the game, the players, and each option.

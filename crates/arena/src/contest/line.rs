@@ -3,11 +3,12 @@
 use core::fmt::Display;
 use core::str::FromStr;
 
-use search_core::{Side, score};
+use search_core::Side;
 
-use super::player::FaultKind;
-use super::{Mismatch, Seating, digest};
-use crate::log::{GameRecord, GameResult};
+use super::adjudication::Adjudicator;
+use super::player::{FaultKind, describe};
+use super::{Frame, Mismatch, Seating, digest};
+use crate::log::{Adjudication, GameRecord, GameResult};
 use crate::pictures::scene::Scene;
 
 /// A game under way: the position, and what beside it decides how the game ends (repetition,
@@ -17,6 +18,8 @@ pub(crate) trait Line: Clone {
     type Turn: Clone + Display + FromStr<Err: Display>;
     /// How many choices of players a turn is made of.
     const CHOICES: usize;
+    /// A value that is a clear advantage.
+    const CLEAR_VALUE: i32 = 200;
 
     /// The position as a board.
     fn board(&self, rich: bool) -> String;
@@ -101,20 +104,85 @@ pub(super) fn blank_record(seat: &Seating<'_>, notation: &str) -> GameRecord {
     }
 }
 
-/// A position of a game that was played, and what had happened.
+/// A position of a game that was played.
 pub(crate) struct Picture {
-    /// The board as text.
-    pub(crate) board: String,
+    /// The board as text, and what had happened.
+    pub(crate) frame: Frame,
     /// The position in one line.
     pub(crate) notation: String,
     /// The board as shapes.
     pub(crate) scene: Scene,
-    /// What had happened.
-    pub(crate) caption: String,
-    /// What the players had thought of it.
-    pub(crate) thought: String,
-    /// The value of the position before, from the first player's view, where somebody judged it.
-    pub(crate) value: Option<i32>,
+}
+
+/// Whose turn it is, in games of turns.
+pub(super) fn mover<L: Line>(line: &L) -> Option<Side> {
+    match line.forfeit() {
+        _ if L::CHOICES > 1 => None,
+        GameResult::First => Some(Side::Second),
+        GameResult::Second => Some(Side::First),
+        GameResult::Draw => None,
+    }
+}
+
+/// The position in which the players take over.
+pub(super) fn opened<L: Line>(line: &L, seat: &Seating<'_>) -> Frame {
+    let [first, second] = seat.players.map(|player| &player.label);
+    Frame {
+        board: line.board(seat.rich),
+        caption: format!("game {}: {first} - {second}", seat.id),
+        ..Frame::default()
+    }
+}
+
+/// The position after the last move of a record, `mover`'s; `pvs` are the lines the choosers expected.
+pub(super) fn frame<L: Line>(
+    line: &L,
+    record: &GameRecord,
+    mover: Option<Side>,
+    pvs: &[Vec<String>],
+    rich: bool,
+) -> Frame {
+    let index = record.moves.len() - 1;
+    frame_of(line, record, index, mover, pvs, rich)
+}
+
+/// The position after a move of a record.
+fn frame_of<L: Line>(
+    line: &L,
+    record: &GameRecord,
+    index: usize,
+    mover: Option<Side>,
+    pvs: &[Vec<String>],
+    rich: bool,
+) -> Frame {
+    let text = &record.moves[index];
+    let caption = match mover {
+        None => format!("turn {}: {text}", index + 1),
+        Some(side) => {
+            let player = &record.players[side.index()];
+            format!("move {}: {player} plays {text}", index + 1)
+        }
+    };
+    let mut frame = Frame {
+        board: line.board(rich),
+        caption,
+        turn: Some(text.clone()),
+        side: mover,
+        ..Frame::default()
+    };
+    for choice in 0..L::CHOICES {
+        let place = L::CHOICES * index + choice;
+        let seat = mover.map_or(choice, Side::index);
+        let value = record.score.get(place).copied().flatten();
+        let depth = record.depth.get(place).copied().unwrap_or(0);
+        let nodes = record.nodes.get(place).copied().unwrap_or(0);
+        let pv = pvs.get(choice).map_or(&[][..], Vec::as_slice);
+        let thought = describe(value, depth, nodes, pv);
+        frame.thoughts[seat] = (!thought.is_empty()).then_some(thought);
+        let value = value.map(|value| if seat == 0 { value } else { -value });
+        frame.value = frame.value.or(value);
+    }
+    frame
 }
 
 /// The positions of a game, its start first.
@@ -123,83 +191,56 @@ pub(crate) fn pictures<L: Line>(
     record: &GameRecord,
     rich: bool,
 ) -> Result<Vec<Picture>, Mismatch> {
-    let picture = |line: &L, caption: String, thought: String, value: Option<i32>| Picture {
-        board: line.board(rich),
+    let picture = |line: &L, frame: Frame| Picture {
+        frame,
         notation: line.notation(),
         scene: line.scene(),
-        caption,
-        thought,
-        value,
     };
-    let mut pictures = vec![picture(&line, "the start".to_owned(), String::new(), None)];
-    let opening = record.opening.iter().map(|text| (text, None));
-    let moves = record.moves.iter().enumerate();
-    for (text, index) in opening.chain(moves.map(|(index, text)| (text, Some(index)))) {
-        let mover = match line.forfeit() {
-            GameResult::First => Some(Side::Second),
-            GameResult::Second => Some(Side::First),
-            GameResult::Draw => None,
+    let start = Frame {
+        board: line.board(rich),
+        caption: "the start".to_owned(),
+        ..Frame::default()
+    };
+    let mut pictures = vec![picture(&line, start)];
+    for (index, text) in record.opening.iter().enumerate() {
+        play_texts(&mut line, core::slice::from_ref(text)).map_err(|(_, reason)| {
+            let number = index + 1;
+            Mismatch::Opening { number, reason }
+        })?;
+        let opened = Frame {
+            board: line.board(rich),
+            caption: format!("opening: {text}"),
+            turn: Some(text.clone()),
+            ..Frame::default()
         };
+        pictures.push(picture(&line, opened));
+    }
+    for (index, text) in record.moves.iter().enumerate() {
+        let mover = mover(&line);
         let played = play_texts(&mut line, core::slice::from_ref(text));
-        let last = index.is_some_and(|index| index + 1 == record.moves.len());
+        let last = index + 1 == record.moves.len();
         let illegal = last && record.termination == ILLEGAL && played.is_err();
-        if let (Err((_, reason)), false) = (&played, illegal) {
-            let number = index.map_or(pictures.len(), |index| index + 1);
-            let reason = reason.clone();
-            return Err(match index {
-                Some(_) => Mismatch::Move { number, reason },
-                None => Mismatch::Opening { number, reason },
-            });
+        if let (Err((_, reason)), false) = (played, illegal) {
+            let number = index + 1;
+            return Err(Mismatch::Move { number, reason });
         }
-        let caption = match (index, mover) {
-            (None, _) => format!("opening: {text}"),
-            (Some(index), None) => format!("turn {}: {text}", index + 1),
-            (Some(index), Some(side)) => {
-                let player = &record.players[side.index()];
-                let fault = if illegal { ", which is illegal" } else { "" };
-                format!("move {}: {player} plays {text}{fault}", index + 1)
-            }
-        };
-        let choices = index.map_or(0..0, |index| L::CHOICES * index..L::CHOICES * (index + 1));
-        let thoughts: Vec<String> = choices
-            .clone()
-            .map(|choice| thought(record, choice))
-            .collect();
-        let value = choices
-            .clone()
-            .next()
-            .and_then(|choice| *record.score.get(choice)?);
-        let value = value.map(|value| {
-            if mover == Some(Side::Second) {
-                -value
-            } else {
-                value
-            }
-        });
-        pictures.push(picture(&line, caption, thoughts.join("; "), value));
+        let mut frame = frame_of(&line, record, index, mover, &[], rich);
+        if illegal {
+            frame.caption += ", which is illegal";
+        }
+        pictures.push(picture(&line, frame));
     }
     Ok(pictures)
 }
 
-/// What a player thought of one choice.
-fn thought(record: &GameRecord, choice: usize) -> String {
-    let figure = |name: &str, value: Option<String>| value.map(|value| format!("{name} {value}"));
-    let score = record.score.get(choice).copied().flatten();
-    let depth = record.depth.get(choice).filter(|&&depth| depth > 0);
-    let nodes = record.nodes.get(choice).filter(|&&nodes| nodes > 0);
-    [
-        figure("value", score.map(score::describe)),
-        figure("depth", depth.map(ToString::to_string)),
-        figure("nodes", nodes.map(ToString::to_string)),
-    ]
-    .into_iter()
-    .flatten()
-    .collect::<Vec<_>>()
-    .join(", ")
-}
-
 /// Replays a game from its start position, which is where `line` stands.
-pub(crate) fn replay<L: Line>(mut line: L, record: &GameRecord) -> Result<(), Mismatch> {
+///
+/// The rules say how it ended, or before them the adjudication.
+pub(crate) fn replay<L: Line>(
+    mut line: L,
+    record: &GameRecord,
+    adjudication: &Adjudication,
+) -> Result<(), Mismatch> {
     play_texts(&mut line, &record.opening)
         .map_err(|(number, reason)| Mismatch::Opening { number, reason })?;
     if let Some((_, why)) = line.ending() {
@@ -208,12 +249,15 @@ pub(crate) fn replay<L: Line>(mut line: L, record: &GameRecord) -> Result<(), Mi
     check_lengths(record, L::CHOICES)?;
     check_digest(&record.trail, 0, &line.notation())
         .map_err(|reason| Mismatch::Game(format!("the opening is not the one played: {reason}")))?;
+    let mut adjudicator = Adjudicator::new(adjudication);
+    let mut ending = None;
     for (index, text) in record.moves.iter().enumerate() {
         let fault = |reason: String| Mismatch::Move {
             number: index + 1,
             reason,
         };
         let last = index + 1 == record.moves.len();
+        let mover = mover(&line);
         let broken = play_texts(&mut line, core::slice::from_ref(text));
         if last && record.termination == ILLEGAL && L::CHOICES == 1 {
             if broken.is_ok() {
@@ -229,19 +273,35 @@ pub(crate) fn replay<L: Line>(mut line: L, record: &GameRecord) -> Result<(), Mi
                 "`{text}` is not the move that was played: {reason}"
             ))
         })?;
-        if let Some((_, why)) = line.ending().filter(|_| !last) {
+        let adjudicated = adjudicator.see(&judgements::<L>(record, index, mover));
+        ending = line.ending().or(adjudicated);
+        if let Some((_, why)) = ending.filter(|_| !last) {
             return Err(fault(format!(
                 "the game ends here ({why}), the record goes on"
             )));
         }
     }
-    if is_fault(&record.termination) && line.ending().is_none() {
+    if is_fault(&record.termination) && ending.is_none() {
         // A fault leaves no trace in the moves; in turns, whoever was to move had it.
         let due = (L::CHOICES == 1).then(|| line.forfeit());
         let due = due.unwrap_or(record.result);
         return check_ending(record, Some((due, &record.termination)));
     }
-    check_ending(record, line.ending())
+    check_ending(record, ending)
+}
+
+/// Who judged a move of a record, and how.
+pub(super) fn judgements<L: Line>(
+    record: &GameRecord,
+    index: usize,
+    mover: Option<Side>,
+) -> [(Side, Option<i32>); 2] {
+    Side::ALL.map(|seat| {
+        // In turns, the one who moved judged alone, and says it twice.
+        let place = L::CHOICES * index + seat.index().min(L::CHOICES - 1);
+        let side = mover.unwrap_or(seat);
+        (side, record.score.get(place).copied().flatten())
+    })
 }
 
 /// Checks that each choice of a record has its figures.

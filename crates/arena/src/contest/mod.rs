@@ -4,19 +4,25 @@
 //! and its number, so that games can be played in any order, on any number of threads, and replayed
 //! from the log.
 
+use std::path::Path;
+
 use anyhow::Result;
 use search_core::rng::mix;
-use search_core::{Limits, SplitMix64};
+use search_core::{Limits, Side, SplitMix64};
 
+use self::clock::Clocks;
 use self::line::Picture;
 use self::player::Patience;
 use self::session::Session;
-use crate::log::{GameRecord, Record};
+use crate::log::{Adjudication, GameRecord, Record};
 use crate::player_spec::PlayerSpec;
 
+mod adjudication;
+pub(crate) mod clock;
 pub(crate) mod line;
 pub(crate) mod one_start;
 pub(crate) mod openings;
+pub(crate) mod person;
 pub(crate) mod player;
 pub(crate) mod run;
 pub(crate) mod schedule;
@@ -52,6 +58,11 @@ pub(crate) trait Contest: Sync {
         usual
     }
 
+    /// A value that is a clear advantage.
+    fn clear_value(&self) -> i32 {
+        200
+    }
+
     /// How many random plies an opening has unless told.
     fn default_opening_plies(&self) -> u32;
 
@@ -61,6 +72,15 @@ pub(crate) trait Contest: Sync {
     /// The first `count` openings of a seed, all different. A longer list begins with the shorter
     /// one of the same seed.
     fn openings(&self, seed: u64, plies: u32, count: usize) -> Result<Vec<Opening>>;
+
+    /// The openings that were written down, in their order.
+    ///
+    /// # Errors
+    ///
+    /// Which of them, from 0, cannot be played, and why; or which leads where an earlier one leads.
+    fn listed_openings(&self, _lines: &[String]) -> Result<Vec<Opening>, (usize, String)> {
+        Err((0, "games of this match have no opening moves".to_owned()))
+    }
 
     /// Plays one game, showing each position to `watch`.
     fn play(&self, seat: &Seating<'_>, watch: Watcher<'_>) -> Result<Record>;
@@ -72,19 +92,43 @@ pub(crate) trait Contest: Sync {
     fn pictures(&self, record: &Record, rich: bool) -> Result<Vec<Picture>, Mismatch>;
 
     /// Replays a game through the rules, its result and its end included.
-    fn replay(&self, record: &Record) -> Result<(), Mismatch>;
+    fn replay(&self, record: &Record, adjudication: &Adjudication) -> Result<(), Mismatch>;
 }
 
 /// Who may look at each position of a game: it is drawn only for those who do.
 pub(crate) type Watcher<'a> = &'a mut dyn FnMut(&dyn Fn() -> Frame) -> Result<()>;
 
-/// One position of a running game.
-#[derive(Clone)]
+/// One position of a game.
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Frame {
     /// The board.
     pub(crate) board: String,
     /// What just happened.
     pub(crate) caption: String,
+    /// The turn that led here; none at a start.
+    pub(crate) turn: Option<String>,
+    /// Whose turn that was, where it was one player's.
+    pub(crate) side: Option<Side>,
+    /// What either had thought of it.
+    pub(crate) thoughts: [Option<String>; 2],
+    /// The value of the position before, from the first player's view, where somebody judged it.
+    pub(crate) value: Option<i32>,
+}
+
+impl Frame {
+    /// All that was thought of it, in a line.
+    pub(crate) fn thought(&self) -> String {
+        let thoughts: Vec<&str> = self.thoughts.iter().flatten().map(String::as_str).collect();
+        thoughts.join("; ")
+    }
+
+    /// What just happened, and what was thought of it.
+    pub(crate) fn told(&self) -> String {
+        match self.thought().as_str() {
+            "" => self.caption.clone(),
+            thought => format!("{}  ({thought})", self.caption),
+        }
+    }
 }
 
 /// Where the games of a pair begin.
@@ -112,10 +156,18 @@ pub(crate) struct Seating<'a> {
     pub(crate) seeds: [u64; 2],
     /// The limits for each choice.
     pub(crate) limits: &'a Limits,
+    /// What ends a game before its rules do.
+    pub(crate) adjudication: &'a Adjudication,
+    /// The clocks at the start, if it is played by clocks.
+    pub(crate) clocks: Option<Clocks>,
     /// How long programs outside are waited for.
     pub(crate) patience: Patience,
+    /// The folder for what they say on standard error.
+    pub(crate) stderr: Option<&'a Path>,
     /// The text of the game's usual start.
     pub(crate) usual_start: &'a str,
+    /// Whether somebody watches.
+    pub(crate) watched: bool,
     /// Whether boards to be watched may go beyond ASCII.
     pub(crate) rich: bool,
     /// Whether to keep the time of each choice.

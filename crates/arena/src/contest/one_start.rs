@@ -4,12 +4,12 @@ use anyhow::Result;
 use search_core::{Bot, BotError, BotOptions, SplitMix64};
 
 use super::line::{Picture, pictures, replay};
-use super::openings::Source;
+use super::openings::{Source, listed};
 use super::player::Player;
-use super::session::{Session, TurnSession};
+use super::session::{InTurns, LineSession, Session};
 use super::turns::{self, TurnLine};
 use super::{Contest, Mismatch, Opening, Seating, Watcher, game_of};
-use crate::log::Record;
+use crate::log::{Adjudication, Record};
 use crate::player_spec::PlayerSpec;
 use crate::protocol::client::outside;
 
@@ -32,7 +32,7 @@ impl<L: TurnLine> OneStart<L> {
     /// This contest, unless its start is the end of a game.
     pub(crate) fn boxed(self) -> Result<Box<dyn Contest>>
     where
-        L: Sync + 'static,
+        L: Send + Sync + 'static,
     {
         anyhow::ensure!(
             self.start.ending().is_none(),
@@ -46,7 +46,11 @@ impl<L: TurnLine> OneStart<L> {
     }
 }
 
-impl<L: TurnLine + Sync + 'static> Contest for OneStart<L> {
+impl<L: TurnLine + Send + Sync + 'static> Contest for OneStart<L> {
+    fn clear_value(&self) -> i32 {
+        L::CLEAR_VALUE
+    }
+
     fn default_opening_plies(&self) -> u32 {
         self.opening_plies
     }
@@ -66,6 +70,10 @@ impl<L: TurnLine + Sync + 'static> Contest for OneStart<L> {
         .distinct(count)
     }
 
+    fn listed_openings(&self, lines: &[String]) -> Result<Vec<Opening>, (usize, String)> {
+        listed(&self.start, lines)
+    }
+
     fn play(&self, seat: &Seating<'_>, watch: Watcher<'_>) -> Result<Record> {
         let [first, second] = seat.players.map(|spec| match outside(spec, seat) {
             Some(player) => Ok(player),
@@ -75,7 +83,8 @@ impl<L: TurnLine + Sync + 'static> Contest for OneStart<L> {
     }
 
     fn session(&self, player: &PlayerSpec, seed: u64) -> Result<Box<dyn Session>> {
-        let mut session = TurnSession::new(self.start.clone(), self.player(player)?);
+        let chooser = InTurns(self.player(player)?);
+        let mut session = LineSession::new(self.start.clone(), chooser);
         session.new_game(seed);
         Ok(Box::new(session))
     }
@@ -84,7 +93,7 @@ impl<L: TurnLine + Sync + 'static> Contest for OneStart<L> {
         pictures(self.start.clone(), game_of(record)?, rich)
     }
 
-    fn replay(&self, record: &Record) -> Result<(), Mismatch> {
-        replay(self.start.clone(), game_of(record)?)
+    fn replay(&self, record: &Record, adjudication: &Adjudication) -> Result<(), Mismatch> {
+        replay(self.start.clone(), game_of(record)?, adjudication)
     }
 }

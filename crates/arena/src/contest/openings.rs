@@ -1,11 +1,11 @@
 //! Random openings: different for each pair, the same for each seed.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use anyhow::{Result, bail};
 use search_core::SplitMix64;
 
-use super::line::Line;
+use super::line::{Line, play_texts};
 use super::{Opening, opening_rng};
 
 /// How many draws may fail or repeat before the game is held to have no further opening.
@@ -81,4 +81,39 @@ impl<S, C> Source<S, C> {
         }
         line.ending().is_none().then_some((line, moves))
     }
+}
+
+/// The openings that were written down, each the moves of one, separated by spaces.
+///
+/// # Errors
+///
+/// Which of them, from 0, cannot be played, ends the game, or leads where an earlier one leads.
+pub(crate) fn listed<L: Line>(
+    start: &L,
+    lines: &[String],
+) -> Result<Vec<Opening>, (usize, String)> {
+    let mut seen = BTreeMap::new();
+    let mut openings = Vec::with_capacity(lines.len());
+    for (index, text) in lines.iter().enumerate() {
+        let moves: Vec<String> = text.split_ascii_whitespace().map(str::to_owned).collect();
+        let mut line = start.clone();
+        play_texts(&mut line, &moves)
+            .map_err(|(number, reason)| (index, format!("move {number}: {reason}")))?;
+        if let Some((_, why)) = line.ending() {
+            return Err((index, format!("it ends the game ({why})")));
+        }
+        if let Some(earlier) = seen.insert(line.notation(), index) {
+            let number = earlier + 1;
+            return Err((
+                index,
+                format!("it leads to the position of opening {number}"),
+            ));
+        }
+        openings.push(Opening {
+            start: None,
+            name: None,
+            moves,
+        });
+    }
+    Ok(openings)
 }

@@ -1,33 +1,41 @@
 //! Who sits at the board: a player of the program's own, or a program of somebody else's.
 
+use core::fmt::Display;
 use core::time::Duration;
 
-use search_core::{Limits, Side};
+use search_core::{Choice, Limits, Side, score};
 
+use super::clock::Clocks;
 use crate::log::GameRecord;
 
 /// What a player did.
 pub(crate) struct Chosen<M> {
     /// Its move.
     pub(crate) mv: M,
-    /// Nodes searched.
-    pub(crate) nodes: u64,
+    /// Its value of the position, from its own view.
+    pub(crate) value: Option<i32>,
     /// Plies searched.
     pub(crate) depth: u32,
-    /// Its value of the position, from its own view.
-    pub(crate) score: Option<i32>,
+    /// Nodes searched.
+    pub(crate) nodes: u64,
+    /// The line it expects, where somebody wants to know.
+    pub(crate) pv: Vec<String>,
     /// Time taken.
     pub(crate) elapsed: Duration,
 }
+
+/// What a player thinks, its move as text.
+pub(crate) type Thought = Chosen<String>;
 
 impl<M> Chosen<M> {
     /// The move of a player that tells nothing of its thoughts.
     pub(crate) fn silent(mv: M, elapsed: Duration) -> Self {
         Self {
             mv,
-            nodes: 0,
+            value: None,
             depth: 0,
-            score: None,
+            nodes: 0,
+            pv: Vec::new(),
             elapsed,
         }
     }
@@ -36,7 +44,7 @@ impl<M> Chosen<M> {
     pub(super) fn note(&self, record: &mut GameRecord) {
         record.nodes.push(self.nodes);
         record.depth.push(self.depth);
-        record.score.push(self.score);
+        record.score.push(self.value);
         if let Some(times) = &mut record.time_ms {
             times.push(self.elapsed.as_millis() as u64);
         }
@@ -46,23 +54,54 @@ impl<M> Chosen<M> {
     pub(super) fn with<N>(self, mv: N) -> Chosen<N> {
         Chosen {
             mv,
-            nodes: self.nodes,
+            value: self.value,
             depth: self.depth,
-            score: self.score,
+            nodes: self.nodes,
+            pv: self.pv,
             elapsed: self.elapsed,
         }
     }
 }
 
-impl<M> From<search_core::Choice<M>> for Chosen<M> {
-    fn from(choice: search_core::Choice<M>) -> Self {
+impl<M: Display> Chosen<M> {
+    /// The choice of a player of the program's own, its line told where it is `wanted`.
+    pub(super) fn of(choice: Choice<M>, wanted: bool) -> Self {
+        let line = if wanted { &choice.pv[..] } else { &[] };
         Self {
+            pv: line.iter().map(ToString::to_string).collect(),
             mv: choice.mv,
-            nodes: choice.stats.nodes,
+            value: choice.value,
             depth: choice.depth,
-            score: choice.value,
+            nodes: choice.stats.nodes,
             elapsed: choice.stats.elapsed,
         }
+    }
+
+    /// It in a line, the move left out.
+    pub(crate) fn described(&self) -> String {
+        describe(self.value, self.depth, self.nodes, &self.pv)
+    }
+}
+
+/// The longest line of moves that is told.
+const LONGEST_LINE: usize = 12;
+
+/// What a player thinks, in a line; what it does not say is left out.
+pub(super) fn describe(value: Option<i32>, depth: u32, nodes: u64, pv: &[String]) -> String {
+    let mut figures = Vec::new();
+    figures.extend(value.map(|value| format!("value {}", score::describe(value))));
+    if depth > 0 {
+        figures.push(format!("depth {depth}"));
+    }
+    if nodes > 0 {
+        figures.push(format!("nodes {nodes}"));
+    }
+    let figures = figures.join(", ");
+    if pv.len() > 1 {
+        let line = &pv[..pv.len().min(LONGEST_LINE)];
+        format!("{figures}: {}", line.join(" "))
+    } else {
+        figures
     }
 }
 
@@ -147,6 +186,10 @@ pub(crate) struct View<'a> {
     pub(crate) side: Side,
     /// What the move may take.
     pub(crate) limits: &'a Limits,
+    /// The time it may take, if there is any such.
+    pub(crate) time: Option<Duration>,
+    /// What both have left, if the game is played by clocks.
+    pub(crate) clocks: Option<Clocks>,
 }
 
 /// How long programs outside are waited for beyond what limits say.

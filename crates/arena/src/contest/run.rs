@@ -3,29 +3,33 @@
 use core::ops::ControlFlow;
 use core::time::Duration;
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc;
+use std::sync::{Arc, mpsc};
 
-use anyhow::{Result, ensure};
+use anyhow::{Result, anyhow, ensure};
 use search_core::Limits;
 
+use super::clock::Clocks;
 use super::player::Patience;
 use super::schedule::{Schedule, Shard};
 use super::{Contest, Opening, Seating, Watcher, player_seed};
 use crate::games::GameName;
-use crate::log::{Header, LimitsRecord, Record};
+use crate::log::{Adjudication, Header, LimitsRecord, Record};
 use crate::options::StartArgs;
 use crate::player_spec::PlayerSpec;
 use crate::protocol::Protocol;
 use crate::protocol::qtp::parse_start;
 
-/// What is shown of a match beside its games' play.
-#[derive(Clone, Copy)]
+/// What is shown or kept of a match beside its games' play.
+#[derive(Clone, Default)]
 pub(crate) struct Show {
     /// Whether boards to be watched may go beyond ASCII.
     pub(crate) rich: bool,
     /// Whether records keep the time of each choice.
     pub(crate) times: bool,
+    /// The folder for what programs outside say on standard error.
+    pub(crate) stderr: Option<PathBuf>,
 }
 
 /// A match or tournament that is ready to be played: every game is settled by its number.
@@ -37,6 +41,8 @@ pub(crate) struct Series<'a> {
     seed: u64,
     games: u64,
     limits: Limits,
+    clocks: Option<Clocks>,
+    adjudication: Adjudication,
     patience: Patience,
     usual_start: String,
     show: Show,
@@ -62,12 +68,35 @@ pub(crate) fn check_players(header: &Header, contest: &dyn Contest) -> Result<()
         );
         command.protocol.check_game(game)?;
         ensure!(
+            command.protocol == Protocol::Ugi || header.limits.clock_ms.is_none(),
+            "`{spec}`: --tc: of the protocols, ugi alone has words for clocks"
+        );
+        ensure!(
             command.protocol != Protocol::Qtp || parse_start(&header.start).is_some(),
             "`{spec}`: the protocol has no words for the start `{}`",
             header.start
         );
     }
     Ok(())
+}
+
+/// The openings of the first rounds of a header: those that it lists, or random ones.
+pub(crate) fn openings(
+    header: &Header,
+    contest: &dyn Contest,
+    rounds: u64,
+) -> Result<Vec<Opening>> {
+    if header.openings.is_empty() {
+        return contest.openings(header.seed, header.opening_plies, rounds as usize);
+    }
+    let listed = contest.listed_openings(&header.openings);
+    let listed = listed.map_err(|(index, reason)| anyhow!("opening {}: {reason}", index + 1))?;
+    ensure!(
+        rounds <= listed.len() as u64,
+        "{} openings are listed, {rounds} are needed: each is for one pair of each two players",
+        listed.len()
+    );
+    Ok(listed)
 }
 
 impl<'a> Series<'a> {
@@ -81,10 +110,12 @@ impl<'a> Series<'a> {
             contest,
             schedule,
             players: header.players.iter().map(PlayerSpec::from).collect(),
-            openings: contest.openings(header.seed, header.opening_plies, rounds as usize)?,
+            openings: openings(header, contest, rounds)?,
             seed: header.seed,
             games: header.games,
             limits: Limits::from(header.limits),
+            clocks: Clocks::of(&header.limits),
+            adjudication: header.adjudication,
             patience: Patience::from(header.limits),
             usual_start: usual.start,
             show,
@@ -96,8 +127,29 @@ impl<'a> Series<'a> {
         self.schedule.ids(self.games, shard).collect()
     }
 
+    /// The same, each choice ended when `stop` turns true.
+    pub(crate) fn with_stop(mut self, stop: &Arc<AtomicBool>) -> Self {
+        self.limits = self.limits.with_stop(Arc::clone(stop));
+        self
+    }
+
+    /// The labels of the players in the first and the second seat of a game.
+    pub(crate) fn names(&self, id: u64) -> [String; 2] {
+        let seats = self.schedule.seat(id).players;
+        seats.map(|player| self.players[player].label.clone())
+    }
+
     /// Plays one game, ids from 1.
-    pub(crate) fn play(&self, id: u64, watch: Watcher<'_>) -> Result<Record> {
+    pub(crate) fn play(&self, id: u64) -> Result<Record> {
+        self.seated(id, false, &mut |_| Ok(()))
+    }
+
+    /// Plays one game to be watched.
+    pub(crate) fn watch(&self, id: u64, watch: Watcher<'_>) -> Result<Record> {
+        self.seated(id, true, watch)
+    }
+
+    fn seated(&self, id: u64, watched: bool, watch: Watcher<'_>) -> Result<Record> {
         let seat = self.schedule.seat(id);
         self.contest.play(
             &Seating {
@@ -109,8 +161,12 @@ impl<'a> Series<'a> {
                     .players
                     .map(|player| player_seed(self.seed, id, player)),
                 limits: &self.limits,
+                adjudication: &self.adjudication,
+                clocks: self.clocks,
                 patience: self.patience,
+                stderr: self.show.stderr.as_deref(),
                 usual_start: &self.usual_start,
+                watched,
                 rich: self.show.rich,
                 times: self.show.times,
             },
@@ -126,6 +182,14 @@ impl<'a> Series<'a> {
         jobs: usize,
         on_record: &mut dyn FnMut(Record) -> Result<ControlFlow<()>>,
     ) -> Result<()> {
+        if jobs == 1 {
+            for &id in ids {
+                if on_record(self.play(id)?)?.is_break() {
+                    break;
+                }
+            }
+            return Ok(());
+        }
         let next = AtomicUsize::new(0);
         let stop = AtomicBool::new(false);
         let (sender, receiver) = mpsc::channel();
@@ -139,7 +203,7 @@ impl<'a> Series<'a> {
                         let Some(&id) = ids.get(index) else {
                             break;
                         };
-                        let record = self.play(id, &mut |_| Ok(()));
+                        let record = self.play(id);
                         if sender.send((index, record)).is_err() {
                             break;
                         }

@@ -1,14 +1,15 @@
 //! A game that is played move by move from outside: by a person, or by a program behind a protocol.
 
 use core::fmt::Display;
-use core::time::Duration;
 
 use search_core::{Bot, Choice, Game, Limits, Side, Simultaneous, SimultaneousBot};
 
 use super::line::{Line, play_texts};
+use super::player::{Chosen, Thought};
 use super::simultaneous::JointLine;
 use super::turns::TurnLine;
 use crate::log::GameResult;
+use crate::pictures::scene::Paint;
 
 /// Who is to choose a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,25 +20,17 @@ pub(crate) enum ToMove {
     Both,
 }
 
-/// What a player thinks.
-#[derive(Clone, Debug)]
-pub(crate) struct Thought {
-    /// Its move.
-    pub(crate) mv: String,
-    /// Its value of the position, from its own view.
-    pub(crate) value: Option<i32>,
-    /// Plies searched.
-    pub(crate) depth: u32,
-    /// Nodes searched.
-    pub(crate) nodes: u64,
-    /// The line it expects.
-    pub(crate) pv: Vec<String>,
-    /// Time taken.
-    pub(crate) elapsed: Duration,
+/// What a move would do.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Preview {
+    /// The board after it, where it decides that alone.
+    pub(crate) board: Option<String>,
+    /// The middle of what it would change, in hundredths of a square.
+    pub(crate) place: Option<[i32; 2]>,
 }
 
 /// A game under way with one player at hand who can be asked about either side.
-pub(crate) trait Session {
+pub(crate) trait Session: Send {
     /// The position as a board.
     fn board(&self, rich: bool) -> String;
 
@@ -52,6 +45,9 @@ pub(crate) trait Session {
 
     /// The legal moves of a side as text, sorted; none where it is not to move.
     fn legal(&self, side: Side) -> Vec<String>;
+
+    /// What a legal move of a side would do; nothing for any other.
+    fn preview(&self, side: Side, mv: &str, rich: bool) -> Preview;
 
     /// Plays turns, each a move or, where both move at once, both; changes nothing if one of them
     /// cannot be played, and says which and why.
@@ -70,199 +66,197 @@ pub(crate) trait Session {
     fn new_game(&mut self, seed: u64);
 }
 
-/// The positions of a game so far, the present one last.
-struct Past<L> {
-    start: L,
-    lines: Vec<L>,
+/// Who chooses in a game, and what there is to choose.
+pub(crate) trait Chooser<L: Line>: Send {
+    /// Who is to move.
+    fn to_move(&self, line: &L) -> ToMove;
+
+    /// The legal moves of a side as text; none where it is not to move.
+    fn legal(&self, line: &L, side: Side) -> Vec<String>;
+
+    /// The turn of a legal move of a side, the other one's being any where both move at once.
+    fn turn(&self, line: &L, side: Side, mv: &str) -> Option<L::Turn>;
+
+    /// Chooses a move of `side`; `None` where that has none to make.
+    fn think(&mut self, line: &L, side: Side, limits: &Limits) -> Option<Thought>;
+
+    /// Forgets what it knows of the game and takes a seed.
+    fn new_game(&mut self, seed: u64);
 }
 
-impl<L: Line> Past<L> {
-    fn new(start: L) -> Self {
+/// A game between sides that move in turn, its player at hand.
+pub(crate) struct InTurns<P>(pub(crate) Box<dyn Bot<P>>);
+
+/// A game whose sides move at once, its player at hand.
+pub(crate) struct AtOnce<P>(pub(crate) Box<dyn SimultaneousBot<P>>);
+
+fn thought<M: Display>(choice: Choice<M>) -> Thought {
+    let chosen = Chosen::of(choice, true);
+    let mv = chosen.mv.to_string();
+    chosen.with(mv)
+}
+
+fn texts(moves: impl Iterator<Item = impl Display>) -> Vec<String> {
+    moves.map(|mv| mv.to_string()).collect()
+}
+
+impl<L: TurnLine> Chooser<L> for InTurns<L::Position> {
+    fn to_move(&self, line: &L) -> ToMove {
+        ToMove::One(line.position().turn())
+    }
+
+    fn legal(&self, line: &L, side: Side) -> Vec<String> {
+        let position = line.position();
+        let mut moves = <L::Position as Game>::Moves::default();
+        if position.turn() == side && position.terminal().is_none() {
+            position.moves(&mut moves);
+        }
+        texts(moves.as_ref().iter())
+    }
+
+    fn turn(&self, _line: &L, _side: Side, mv: &str) -> Option<L::Turn> {
+        mv.parse().ok()
+    }
+
+    fn think(&mut self, line: &L, side: Side, limits: &Limits) -> Option<Thought> {
+        let position = line.position();
+        let asked = position.turn() == side && position.terminal().is_none();
+        asked.then(|| thought(self.0.choose(position, limits)))
+    }
+
+    fn new_game(&mut self, seed: u64) {
+        self.0.new_game(seed);
+    }
+}
+
+impl<L: JointLine> Chooser<L> for AtOnce<L::Position> {
+    fn to_move(&self, _line: &L) -> ToMove {
+        ToMove::Both
+    }
+
+    fn legal(&self, line: &L, side: Side) -> Vec<String> {
+        let position = line.position();
+        let mut moves = <L::Position as Simultaneous>::Moves::default();
+        if position.ending().is_none() {
+            position.moves(side, &mut moves);
+        }
+        texts(moves.as_ref().iter())
+    }
+
+    fn turn(&self, line: &L, side: Side, mv: &str) -> Option<L::Turn> {
+        let own = mv.parse().ok()?;
+        let other = self.legal(line, !side).first()?.parse().ok()?;
+        Some(L::turn(match side {
+            Side::First => [own, other],
+            Side::Second => [other, own],
+        }))
+    }
+
+    fn think(&mut self, line: &L, side: Side, limits: &Limits) -> Option<Thought> {
+        let position = line.position();
+        let asked = position.ending().is_none();
+        asked.then(|| thought(self.0.choose(position, side, limits)))
+    }
+
+    fn new_game(&mut self, seed: u64) {
+        self.0.new_game(seed);
+    }
+}
+
+/// A session of any game: its positions so far, and who chooses.
+pub(crate) struct LineSession<L, C> {
+    start: L,
+    /// The positions so far, the present one last.
+    past: Vec<L>,
+    chooser: C,
+}
+
+impl<L: Line, C: Chooser<L>> LineSession<L, C> {
+    pub(crate) fn new(start: L, chooser: C) -> Self {
         Self {
-            lines: vec![start.clone()],
+            past: vec![start.clone()],
             start,
+            chooser,
         }
     }
 
     fn now(&self) -> &L {
-        self.lines.last().unwrap_or(&self.start)
+        self.past.last().unwrap_or(&self.start)
+    }
+}
+
+impl<L: Line + Send, C: Chooser<L>> Session for LineSession<L, C> {
+    fn board(&self, rich: bool) -> String {
+        self.now().board(rich)
+    }
+
+    fn notation(&self) -> String {
+        self.now().notation()
+    }
+
+    fn to_move(&self) -> ToMove {
+        self.chooser.to_move(self.now())
+    }
+
+    fn ending(&self) -> Option<(GameResult, &'static str)> {
+        self.now().ending()
+    }
+
+    fn legal(&self, side: Side) -> Vec<String> {
+        let mut moves = self.chooser.legal(self.now(), side);
+        moves.sort_unstable();
+        moves
+    }
+
+    fn preview(&self, side: Side, mv: &str, rich: bool) -> Preview {
+        let now = self.now();
+        let mut after = now.clone();
+        let turn = self.chooser.turn(now, side, mv);
+        if turn.is_none_or(|turn| after.try_play(turn).is_err()) {
+            return Preview::default();
+        }
+        let own = [Paint::First, Paint::Second][side.index()];
+        Preview {
+            board: (L::CHOICES == 1).then(|| after.board(rich)),
+            place: after.scene().place_of_change(&now.scene(), own),
+        }
     }
 
     fn play(&mut self, turns: &[&str]) -> Result<(), String> {
-        let before = self.lines.len();
+        let before = self.past.len();
         for (index, turn) in turns.iter().enumerate() {
             let mut line = self.now().clone();
             if let Err((_, reason)) = play_texts(&mut line, &[turn]) {
-                self.lines.truncate(before);
+                self.past.truncate(before);
                 return Err(format!("move {}: {reason}", index + 1));
             }
-            self.lines.push(line);
+            self.past.push(line);
         }
         Ok(())
     }
 
     fn undo(&mut self, turns: usize) -> bool {
-        let enough = turns < self.lines.len();
+        let enough = turns < self.past.len();
         if enough {
-            self.lines.truncate(self.lines.len() - turns);
+            self.past.truncate(self.past.len() - turns);
         }
         enough
     }
 
     fn restart(&mut self, notation: Option<&str>) -> Result<(), String> {
-        self.lines = vec![match notation {
+        self.past = vec![match notation {
             Some(text) => self.start.at(text)?,
             None => self.start.clone(),
         }];
         Ok(())
     }
-}
-
-fn thought<M: Display>(choice: &Choice<M>) -> Thought {
-    Thought {
-        mv: choice.mv.to_string(),
-        value: choice.value,
-        depth: choice.depth,
-        nodes: choice.stats.nodes,
-        pv: choice.pv.iter().map(ToString::to_string).collect(),
-        elapsed: choice.stats.elapsed,
-    }
-}
-
-fn sorted(moves: impl Iterator<Item = impl Display>) -> Vec<String> {
-    let mut texts: Vec<String> = moves.map(|mv| mv.to_string()).collect();
-    texts.sort_unstable();
-    texts
-}
-
-/// A session of a game in turns.
-pub(crate) struct TurnSession<L: TurnLine> {
-    past: Past<L>,
-    bot: Box<dyn Bot<L::Position>>,
-}
-
-impl<L: TurnLine> TurnSession<L> {
-    pub(crate) fn new(start: L, bot: Box<dyn Bot<L::Position>>) -> Self {
-        Self {
-            past: Past::new(start),
-            bot,
-        }
-    }
-
-    fn position(&self) -> &L::Position {
-        self.past.now().position()
-    }
-}
-
-impl<L: TurnLine> Session for TurnSession<L> {
-    fn board(&self, rich: bool) -> String {
-        self.past.now().board(rich)
-    }
-
-    fn notation(&self) -> String {
-        self.past.now().notation()
-    }
-
-    fn to_move(&self) -> ToMove {
-        ToMove::One(self.position().turn())
-    }
-
-    fn ending(&self) -> Option<(GameResult, &'static str)> {
-        self.past.now().ending()
-    }
-
-    fn legal(&self, side: Side) -> Vec<String> {
-        let position = self.position();
-        let mut moves = <L::Position as Game>::Moves::default();
-        if position.turn() == side && position.terminal().is_none() {
-            position.moves(&mut moves);
-        }
-        sorted(moves.as_ref().iter())
-    }
-
-    fn play(&mut self, turns: &[&str]) -> Result<(), String> {
-        self.past.play(turns)
-    }
-
-    fn undo(&mut self, turns: usize) -> bool {
-        self.past.undo(turns)
-    }
-
-    fn restart(&mut self, notation: Option<&str>) -> Result<(), String> {
-        self.past.restart(notation)
-    }
 
     fn think(&mut self, side: Side, limits: &Limits) -> Option<Thought> {
-        let position = self.past.now().position();
-        let asked = position.turn() == side && position.terminal().is_none();
-        asked.then(|| thought(&self.bot.choose(position, limits)))
+        let now = self.past.last().unwrap_or(&self.start);
+        self.chooser.think(now, side, limits)
     }
 
     fn new_game(&mut self, seed: u64) {
-        self.bot.new_game(seed);
-    }
-}
-
-/// A session of a game in which both move at once.
-pub(crate) struct JointSession<L: JointLine> {
-    past: Past<L>,
-    bot: Box<dyn SimultaneousBot<L::Position>>,
-}
-
-impl<L: JointLine> JointSession<L> {
-    pub(crate) fn new(start: L, bot: Box<dyn SimultaneousBot<L::Position>>) -> Self {
-        Self {
-            past: Past::new(start),
-            bot,
-        }
-    }
-}
-
-impl<L: JointLine> Session for JointSession<L> {
-    fn board(&self, rich: bool) -> String {
-        self.past.now().board(rich)
-    }
-
-    fn notation(&self) -> String {
-        self.past.now().notation()
-    }
-
-    fn to_move(&self) -> ToMove {
-        ToMove::Both
-    }
-
-    fn ending(&self) -> Option<(GameResult, &'static str)> {
-        self.past.now().ending()
-    }
-
-    fn legal(&self, side: Side) -> Vec<String> {
-        let position = self.past.now().position();
-        let mut moves = <L::Position as Simultaneous>::Moves::default();
-        if position.ending().is_none() {
-            position.moves(side, &mut moves);
-        }
-        sorted(moves.as_ref().iter())
-    }
-
-    fn play(&mut self, turns: &[&str]) -> Result<(), String> {
-        self.past.play(turns)
-    }
-
-    fn undo(&mut self, turns: usize) -> bool {
-        self.past.undo(turns)
-    }
-
-    fn restart(&mut self, notation: Option<&str>) -> Result<(), String> {
-        self.past.restart(notation)
-    }
-
-    fn think(&mut self, side: Side, limits: &Limits) -> Option<Thought> {
-        let position = self.past.now().position();
-        let asked = position.ending().is_none();
-        asked.then(|| thought(&self.bot.choose(position, side, limits)))
-    }
-
-    fn new_game(&mut self, seed: u64) {
-        self.bot.new_game(seed);
+        self.chooser.new_game(seed);
     }
 }

@@ -2,14 +2,17 @@
 
 use core::fmt::Display;
 use core::str::FromStr;
+use std::time::Instant;
 
 use anyhow::{Result, anyhow};
 use search_core::{Side, Simultaneous, SimultaneousBot};
 
-use super::line::{Line, blank_record, play_opening};
+use super::adjudication::Adjudicator;
+use super::clock::Clocks;
+use super::line::{Line, blank_record, frame, judgements, opened, play_opening};
 use super::player::{Chosen, Fault, FaultKind, Player, View};
 use super::turns::turns;
-use super::{Frame, Seating, Watcher};
+use super::{Seating, Watcher};
 use crate::log::{GameRecord, GameResult};
 
 /// A [`Line`] whose turns are moves of both players.
@@ -48,13 +51,22 @@ pub(crate) fn play<L: JointLine>(
         }
     }
     let mut record = blank_record(seat, &line.notation());
+    watch(&|| opened(&line, seat))?;
+    let mut adjudicator = Adjudicator::new(seat.adjudication);
+    let mut clocks = seat.clocks;
+    let mut adjudicated = None;
     let (result, termination) = loop {
-        if let Some(ending) = line.ending() {
+        if let Some(ending) = line.ending().or(adjudicated) {
             break ending;
         }
+        let asked = clocks;
         let [first, second] = Side::ALL.map(|side| {
             let player = &mut players[side.index()];
-            choose(player, side, start, &line, &record, seat)
+            let chosen = choose(player, side, start, &line, &record, asked, seat)?;
+            if let Some(clocks) = &mut clocks {
+                clocks.spend(side, chosen.elapsed, seat.patience.margin)?;
+            }
+            Ok::<_, Fault>(chosen)
         });
         let (first, second) = match (first, second) {
             (Ok(first), Ok(second)) => (first, second),
@@ -75,14 +87,14 @@ pub(crate) fn play<L: JointLine>(
         second.note(&mut record);
         let turn = L::turn([first.mv, second.mv]);
         let text = turn.to_string();
+        let pvs = [first.pv, second.pv];
         line.try_play(turn)
             .map_err(|reason| anyhow!("game {}: `{text}`: {reason}", seat.id))?;
         record.trail += &super::digest(&line.notation());
-        watch(&|| Frame {
-            board: line.board(seat.rich),
-            caption: format!("game {}, turn {}: {text}", seat.id, record.moves.len() + 1),
-        })?;
         record.moves.push(text);
+        let index = record.moves.len() - 1;
+        adjudicated = adjudicator.see(&judgements::<L>(&record, index, None));
+        watch(&|| frame(&line, &record, None, &pvs, seat.rich))?;
     };
     Ok(GameRecord {
         result,
@@ -98,10 +110,20 @@ fn choose<L: JointLine>(
     start: &L,
     line: &L,
     record: &GameRecord,
+    clocks: Option<Clocks>,
     seat: &Seating<'_>,
 ) -> Result<Chosen<<L::Position as Simultaneous>::Move>, Fault> {
     let outsider = match player {
-        Player::Own(bot) => return Ok(bot.choose(line.position(), side, seat.limits).into()),
+        Player::Own(bot) => {
+            let limits = clocks.map(|clocks| clocks.limits(side, seat.limits));
+            let asked = Instant::now();
+            let limits = limits.as_ref().unwrap_or(seat.limits);
+            let mut choice = bot.choose(line.position(), side, limits);
+            if clocks.is_some() {
+                choice.stats.elapsed = asked.elapsed();
+            }
+            return Ok(Chosen::of(choice, seat.watched));
+        }
         Player::Outside(Ok(outsider)) => outsider,
         Player::Outside(Err(fault)) => return Err(fault.clone()),
     };
@@ -122,6 +144,9 @@ fn choose<L: JointLine>(
         position: &line.notation(),
         side,
         limits: seat.limits,
+        time: Clocks::time(clocks, side, seat.limits),
+        // It sits in the first seat, as far as it knows.
+        clocks: clocks.map(|clocks| clocks.seen_by(side)),
     })?;
     match chosen.mv.parse() {
         Ok(mv) => Ok(chosen.with(mv)),

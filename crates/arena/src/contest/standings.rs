@@ -1,6 +1,8 @@
 //! What any number of games between any number of players come to.
 
-use std::collections::{BTreeMap, BTreeSet};
+use core::hash::{Hash, Hasher};
+use std::collections::{BTreeMap, HashSet};
+use std::hash::DefaultHasher;
 
 use super::line::is_fault;
 use super::summary::Summary;
@@ -22,8 +24,8 @@ pub(crate) struct Standings {
     terminations: BTreeMap<String, u64>,
     /// Games each player lost by breaking the rules, its time or itself.
     faults: Vec<u64>,
-    /// The opening and moves of each game, to find games that were played twice.
-    seen: BTreeSet<Vec<String>>,
+    /// A hash of the opening and the moves of each game, to find games that were played twice.
+    seen: HashSet<u64>,
     duplicates: u64,
 }
 
@@ -73,9 +75,9 @@ impl Standings {
                         self.half_pair = Some((played.pair, game));
                     }
                 }
-                let mut moves = vec![played.start.clone().unwrap_or_default()];
-                moves.extend(played.opening.iter().chain(&played.moves).cloned());
-                self.duplicates += u64::from(!self.seen.insert(moves));
+                let mut hasher = DefaultHasher::new();
+                (&played.start, &played.opening, &played.moves).hash(&mut hasher);
+                self.duplicates += u64::from(!self.seen.insert(hasher.finish()));
             }
         }
         if is_fault(record.termination()) {

@@ -3,13 +3,16 @@
 
 use core::fmt::Display;
 use core::str::FromStr;
+use std::time::Instant;
 
 use anyhow::Result;
 use search_core::{Bot, Game, Side};
 
-use super::line::{ILLEGAL, Line, blank_record, play_opening};
-use super::player::{Chosen, Player, View};
-use super::{Frame, Seating, Watcher};
+use super::adjudication::Adjudicator;
+use super::clock::Clocks;
+use super::line::{ILLEGAL, Line, blank_record, frame, judgements, opened, play_opening};
+use super::player::{Chosen, Fault, Player, View};
+use super::{Seating, Watcher};
 use crate::log::{GameRecord, GameResult};
 
 /// A [`Line`] whose turns are moves of one player.
@@ -41,37 +44,31 @@ pub(crate) fn play<L: TurnLine>(
         }
     }
     let mut record = blank_record(seat, &line.notation());
+    watch(&|| opened(&line, seat))?;
+    let mut adjudicator = Adjudicator::new(seat.adjudication);
+    let mut clocks = seat.clocks;
+    let mut adjudicated = None;
     let (result, termination) = loop {
-        if let Some(ending) = line.ending() {
+        if let Some(ending) = line.ending().or(adjudicated) {
             break ending;
         }
         let side: Side = line.position().turn();
         let forfeit = line.forfeit();
-        let chosen = match &mut players[side.index()] {
-            Player::Own(bot) => {
-                let chosen = Chosen::from(bot.choose(line.position(), seat.limits));
-                let (text, turn) = (chosen.mv.to_string(), Ok(chosen.mv));
-                Ok((chosen.with(text), turn))
+        let chosen = choose(
+            &mut players[side.index()],
+            &line,
+            &start,
+            side,
+            clocks,
+            seat,
+            &record,
+        );
+        let chosen = chosen.and_then(|(chosen, turn)| {
+            if let Some(clocks) = &mut clocks {
+                clocks.spend(side, chosen.elapsed, seat.patience.margin)?;
             }
-            Player::Outside(outsider) => match outsider {
-                Ok(outsider) => outsider.choose(&View {
-                    start: &start,
-                    is_usual: start == seat.usual_start,
-                    turns: &turns(&record),
-                    position: &line.notation(),
-                    side,
-                    limits: seat.limits,
-                }),
-                Err(fault) => Err(fault.clone()),
-            }
-            .map(|chosen| {
-                let turn = chosen
-                    .mv
-                    .parse::<L::Turn>()
-                    .map_err(|error| error.to_string());
-                (chosen, turn)
-            }),
-        };
+            Ok((chosen, turn))
+        });
         let (chosen, turn) = match chosen {
             Ok(chosen) => chosen,
             Err(fault) => {
@@ -80,6 +77,7 @@ pub(crate) fn play<L: TurnLine>(
             }
         };
         chosen.note(&mut record);
+        let pvs = [chosen.pv];
         record.moves.push(chosen.mv);
         let played = turn.and_then(|turn| line.try_play(turn));
         record.trail += &super::digest(&line.notation());
@@ -87,22 +85,62 @@ pub(crate) fn play<L: TurnLine>(
             record.detail = Some(reason);
             break (forfeit, ILLEGAL);
         }
-        watch(&|| Frame {
-            board: line.board(seat.rich),
-            caption: format!(
-                "game {}, move {}: {} plays {}",
-                seat.id,
-                record.moves.len(),
-                record.players[side.index()],
-                record.moves.last().map_or("", String::as_str)
-            ),
-        })?;
+        let index = record.moves.len() - 1;
+        adjudicated = adjudicator.see(&judgements::<L>(&record, index, Some(side)));
+        watch(&|| frame(&line, &record, Some(side), &pvs, seat.rich))?;
     };
     Ok(GameRecord {
         result,
         termination: termination.to_owned(),
         ..record
     })
+}
+
+/// What a player did: its move as text, and as a turn where it is one.
+type Answer<T> = (Chosen<String>, Result<T, String>);
+
+/// Asks a player for its move.
+fn choose<L: TurnLine>(
+    player: &mut Player<dyn Bot<L::Position>>,
+    line: &L,
+    start: &str,
+    side: Side,
+    clocks: Option<Clocks>,
+    seat: &Seating<'_>,
+    record: &GameRecord,
+) -> Result<Answer<L::Turn>, Fault> {
+    match player {
+        Player::Own(bot) => {
+            let choice = match clocks {
+                Some(clocks) => {
+                    let asked = Instant::now();
+                    let mut choice = bot.choose(line.position(), &clocks.limits(side, seat.limits));
+                    choice.stats.elapsed = asked.elapsed();
+                    choice
+                }
+                None => bot.choose(line.position(), seat.limits),
+            };
+            let chosen = Chosen::of(choice, seat.watched);
+            let (text, turn) = (chosen.mv.to_string(), chosen.mv);
+            Ok((chosen.with(text), Ok(turn)))
+        }
+        Player::Outside(Ok(outsider)) => {
+            let chosen = outsider.choose(&View {
+                start,
+                is_usual: start == seat.usual_start,
+                turns: &turns(record),
+                position: &line.notation(),
+                side,
+                limits: seat.limits,
+                time: Clocks::time(clocks, side, seat.limits),
+                clocks,
+            })?;
+            let turn = chosen.mv.parse::<L::Turn>();
+            let turn = turn.map_err(|error| error.to_string());
+            Ok((chosen, turn))
+        }
+        Player::Outside(Err(fault)) => Err(fault.clone()),
+    }
 }
 
 /// The turns of a game from its start, its opening included.
@@ -121,6 +159,7 @@ mod tests {
     use crate::contest::Opening;
     use crate::contest::line::replay;
     use crate::contest::player::Patience;
+    use crate::log::Adjudication;
     use crate::pictures::scene::Scene;
     use crate::player_spec::PlayerSpec;
     use search_core::{Choice, Limits, Score, score};
@@ -242,8 +281,12 @@ mod tests {
             players: [&names[0], &names[1]],
             seeds: [1, 2],
             limits: &Limits::none(),
+            adjudication: &Adjudication::default(),
+            clocks: None,
             patience: Patience::default(),
+            stderr: None,
             usual_start: "",
+            watched: false,
             rich: false,
             times: false,
         };
@@ -265,7 +308,7 @@ mod tests {
         assert_eq!(record.moves, ["2", "1", "1", "2"]);
         assert_eq!(record.result, GameResult::First);
         assert_eq!(record.termination, "nothing-left");
-        assert_eq!(replay(start(), &record), Ok(()));
+        assert_eq!(replay(start(), &record, &Adjudication::default()), Ok(()));
     }
 
     #[test]
@@ -274,11 +317,13 @@ mod tests {
         assert_eq!(record.moves, ["2", "5"]);
         assert_eq!(record.result, GameResult::First);
         assert_eq!(record.termination, ILLEGAL);
-        assert_eq!(replay(start(), &record), Ok(()));
+        assert_eq!(replay(start(), &record, &Adjudication::default()), Ok(()));
         let said = |change: &dyn Fn(&mut GameRecord)| {
             let mut record = record.clone();
             change(&mut record);
-            replay(start(), &record).unwrap_err().to_string()
+            replay(start(), &record, &Adjudication::default())
+                .unwrap_err()
+                .to_string()
         };
         assert_eq!(
             said(&|record| record.moves[1] = "1".to_owned()),

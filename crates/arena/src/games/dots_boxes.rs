@@ -329,6 +329,8 @@ struct DotsLine(Position);
 impl Line for DotsLine {
     type Turn = Move;
     const CHOICES: usize = 1;
+    /// Three boxes.
+    const CLEAR_VALUE: i32 = 3;
 
     fn board(&self, rich: bool) -> String {
         draw(&self.0, rich, ink)

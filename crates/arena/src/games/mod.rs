@@ -23,7 +23,7 @@ use crate::pictures::scene::Scene;
 use crate::player_spec::PlayerSpec;
 use paint::{Ink, paint};
 
-mod paint;
+pub(crate) mod paint;
 mod registry;
 mod report;
 mod texts;

@@ -1,16 +1,16 @@
 //! Colour for boards on a screen.
 
 /// A colour, as the digits of its escape sequence.
-pub(super) type Ink = &'static str;
+pub(crate) type Ink = &'static str;
 
 /// The first player's pieces.
-pub(super) const FIRST: Ink = "1;36";
+pub(crate) const FIRST: Ink = "1;36";
 /// The second player's pieces.
-pub(super) const SECOND: Ink = "1;35";
+pub(crate) const SECOND: Ink = "1;35";
 /// What stands out: walls, the piece that must get out.
-pub(super) const ACCENT: Ink = "1;33";
+pub(crate) const ACCENT: Ink = "1;33";
 /// What is only background.
-pub(super) const FAINT: Ink = "2";
+pub(crate) const FAINT: Ink = "2";
 
 /// Colours a drawn board. `ink` is asked for each character inside the frame: what stands in a line
 /// between its first and its last upright stroke. Everything else stays as it is.

@@ -226,7 +226,8 @@ fn a_further_game_has_all_that_the_four_have() {
     use crate::contest::standings::Standings;
     use crate::games::GameName;
     use crate::log::{
-        FORMAT, Header, LimitsRecord, Log, Player, Record, header_line, parse_log, record_line,
+        Adjudication, FORMAT, Header, LimitsRecord, Log, Player, Record, header_line, parse_log,
+        record_line,
     };
     use crate::player_spec::PlayerSpec;
     use crate::verify::verify;
@@ -248,18 +249,16 @@ fn a_further_game_has_all_that_the_four_have() {
         pairings: None,
         players: players.iter().map(Player::from).collect(),
         limits: LimitsRecord::default(),
+        openings: Vec::new(),
+        adjudication: Adjudication::default(),
         sprt: None,
     };
-    let show = Show {
-        rich: false,
-        times: false,
-    };
-    let series = Series::new(&*contest, &header, show).unwrap();
+    let series = Series::new(&*contest, &header, Show::default()).unwrap();
     let mut standings = Standings::default();
     let mut ends = std::collections::BTreeSet::new();
     let mut text = header_line(&header) + "\n";
     for id in series.ids(Shard::WHOLE) {
-        let record = series.play(id, &mut |_| Ok(())).unwrap();
+        let record = series.play(id).unwrap();
         text = text + &record_line(&record) + "\n";
         let pictures = contest.pictures(&record, false).ok().unwrap();
         let Record::Game(played) = &record else {
@@ -273,7 +272,12 @@ fn a_further_game_has_all_that_the_four_have() {
         ends.insert(record.termination().to_owned());
         let mut altered = played.clone();
         altered.moves.reverse();
-        assert!(altered.moves == played.moves || contest.replay(&Record::Game(altered)).is_err());
+        assert!(
+            altered.moves == played.moves
+                || contest
+                    .replay(&Record::Game(altered), &header.adjudication)
+                    .is_err()
+        );
     }
     let log: Log = parse_log(text.as_bytes()).unwrap();
     assert!(verify(&log).unwrap().is_ok());

@@ -30,41 +30,76 @@ pub(crate) fn page(title: &str, body: &str) -> String {
 
 /// What a game's page steps through.
 pub(crate) struct Stepping<'a> {
+    /// The players in the first and the second seat.
+    pub(crate) names: &'a [String; 2],
     /// The first board, for those without scripts.
     pub(crate) board: &'a str,
     /// The boards' shapes.
     pub(crate) boards: Value,
-    /// What happened, a line each.
-    pub(crate) captions: &'a [String],
-    /// What the players thought, a line each.
-    pub(crate) thoughts: &'a [String],
-    /// The curve of what they thought.
+    /// What happened at each.
+    pub(crate) steps: &'a [Step],
+    /// The curve of what the players thought.
     pub(crate) curve: &'a str,
+}
+
+/// One step of a game.
+pub(crate) struct Step {
+    /// What happened, in a few words.
+    pub(crate) caption: String,
+    /// The move alone.
+    pub(crate) label: String,
+    /// The seat of whoever made it, from 0.
+    pub(crate) seat: Option<usize>,
+    /// What the players thought.
+    pub(crate) thought: String,
+}
+
+/// The classes of what belongs to a seat.
+fn seat_class(seat: Option<usize>) -> &'static str {
+    match seat {
+        Some(0) => "seat first",
+        Some(_) => "seat second",
+        None => "seat",
+    }
 }
 
 /// The part of a page that steps through a game.
 pub(crate) fn stepping(game: &Stepping<'_>) -> String {
-    let last = game.captions.len().saturating_sub(1);
+    let last = game.steps.len().saturating_sub(1);
     let items: Vec<String> = game
-        .captions
+        .steps
         .iter()
         .enumerate()
-        .map(|(index, caption)| {
+        .map(|(index, step)| {
             format!(
-                "<li><button type=\"button\" data-step=\"{index}\">{}</button></li>",
-                escape(caption)
+                "<li><button type=\"button\" class=\"{}\" data-step=\"{index}\" aria-label=\"{}\">{}</button></li>",
+                seat_class(step.seat),
+                escape(&step.caption),
+                escape(&step.label)
             )
         })
         .collect();
+    let seats: Vec<String> = game
+        .names
+        .iter()
+        .enumerate()
+        .map(|(seat, name)| {
+            let class = seat_class(Some(seat));
+            format!("<li class=\"{class}\">{}</li>", escape(name))
+        })
+        .collect();
+    let captions: Vec<&str> = game.steps.iter().map(|step| &*step.caption).collect();
+    let thoughts: Vec<&str> = game.steps.iter().map(|step| &*step.thought).collect();
     let data = serde_json::json!({
         "boards": game.boards,
-        "captions": game.captions,
-        "thoughts": game.thoughts,
+        "captions": captions,
+        "thoughts": thoughts,
     });
     // Nothing in the data may end the script.
     let data = data.to_string().replace('<', "\\u003c");
     format!(
-        "<div class=\"game\">\n<div class=\"view\">\n{}\n\
+        "<ul class=\"seats\" aria-label=\"Players\">{}</ul>\n\
+         <div class=\"game\">\n<div class=\"view\">\n{}\n\
          <p id=\"caption\" aria-live=\"polite\">{}</p>\n<p id=\"thought\" class=\"quiet\"></p>\n\
          <div class=\"controls\" role=\"group\" aria-label=\"Steps\">\n\
          <button type=\"button\" id=\"first\" aria-label=\"First position\">|&lt;</button>\n\
@@ -76,8 +111,9 @@ pub(crate) fn stepping(game: &Stepping<'_>) -> String {
          </div>\n<p class=\"quiet\">Arrow keys step, Home and End jump, space plays.</p>\n{}</div>\n\
          <nav aria-label=\"Moves\"><ol id=\"moves\" start=\"0\">\n{}\n</ol></nav>\n</div>\n\
          <script type=\"application/json\" id=\"data\">{data}</script>\n<script>\n{REPLAY_SCRIPT}</script>\n",
+        seats.concat(),
         game.board,
-        escape(game.captions.first().map_or("", String::as_str)),
+        escape(captions.first().unwrap_or(&"")),
         game.curve,
         items.join("\n")
     )

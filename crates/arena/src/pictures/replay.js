@@ -70,5 +70,10 @@
     if (event.key in moves) { event.preventDefault(); go(moves[event.key]); }
     if (event.key === " " && event.target.tagName !== "BUTTON") { event.preventDefault(); toggle(); }
   });
-  show(0);
+  const asked = () => {
+    const ply = /^#ply=(\d+)$/.exec(location.hash);
+    return ply ? Number(ply[1]) : 0;
+  };
+  window.addEventListener("hashchange", () => go(asked()));
+  show(asked());
 })();

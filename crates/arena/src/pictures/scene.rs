@@ -52,6 +52,19 @@ pub(crate) enum Shape {
     Text([i32; 2], String),
 }
 
+impl Shape {
+    /// Its middle and its paint; none of a text.
+    fn middle(&self) -> Option<([i32; 2], Paint)> {
+        match self {
+            Self::Rect([x, y, width, height], paint) => {
+                Some(([x + width / 2, y + height / 2], *paint))
+            }
+            Self::Disc([x, y, _], paint) => Some(([*x, *y], *paint)),
+            Self::Text(..) => None,
+        }
+    }
+}
+
 /// A board.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Scene {
@@ -86,6 +99,24 @@ impl Scene {
     /// Adds a text.
     pub(crate) fn text(&mut self, place: [i32; 2], text: impl Into<String>) {
         self.shapes.push(Shape::Text(place, text.into()));
+    }
+
+    /// The middle of what is new since another picture, of what is `own` where there is any.
+    pub(crate) fn place_of_change(&self, before: &Self, own: Paint) -> Option<[i32; 2]> {
+        let new: Vec<([i32; 2], Paint)> = self
+            .shapes
+            .iter()
+            .filter(|shape| !before.shapes.contains(shape))
+            .filter_map(Shape::middle)
+            .collect();
+        let has_own = new.iter().any(|&(_, paint)| paint == own);
+        let counted = new
+            .iter()
+            .filter(|(_, paint)| !has_own || *paint == own)
+            .map(|&(middle, _)| middle);
+        let count = counted.clone().count() as i32;
+        let sum = counted.reduce(|[x, y], [dx, dy]| [x + dx, y + dy])?;
+        Some(sum.map(|length| length / count))
     }
 
     /// The elements of an SVG picture.

@@ -13,6 +13,7 @@
 //! Formulas and test values of the first two are those that fastchess and fishtest use. What is
 //! not defined is `None` and printed as `n/a`; nothing is NaN.
 
+mod likelihood;
 mod linear;
 mod pool;
 mod score_counts;

@@ -1,7 +1,9 @@
 //! The built `arena`, run as a user runs it.
 
+mod arrangements;
 mod atlas;
 mod bad_input;
+mod browser;
 mod cases;
 mod commands;
 mod docs;

@@ -1,5 +1,7 @@
 //! Running the binary.
 
+use std::fs;
+use std::path::Path;
 use std::process::{Command, Stdio};
 
 use serde_json::Value;
@@ -44,4 +46,23 @@ pub(crate) fn arena_json(code: i32, args: &[&str]) -> Value {
     let args: Vec<&str> = args.iter().copied().chain(["--json"]).collect();
     let stdout = arena_ok(code, &args);
     serde_json::from_str(&stdout).unwrap_or_else(|error| panic!("{args:?}: {error}: {stdout}"))
+}
+
+/// Runs a command with a log of this name, which is new unless resumed, and gives what it said.
+pub(crate) fn logged(log: &Path, line: &str) -> String {
+    if !line.contains("--resume") {
+        let _ = fs::remove_file(log);
+    }
+    let mut args: Vec<&str> = line.split(' ').collect();
+    args.extend(["--log", log.to_str().expect("text")]);
+    arena_ok(0, &args)
+}
+
+/// The lines of a log, the header first.
+pub(crate) fn records(log: &Path) -> Vec<Value> {
+    let text = fs::read_to_string(log).expect("the log is there");
+    let lines = text.lines();
+    lines
+        .map(|line| serde_json::from_str(line).expect("a record"))
+        .collect()
 }

@@ -2,26 +2,16 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Stdio;
+use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
 use serde_json::Value;
 
-use crate::run::{arena, arena_json, arena_ok, command};
+use crate::run::{arena, arena_json, arena_ok, command, logged};
 
 const TOURNAMENT: &str =
     "tournament dots-boxes alphabeta greedy random --size 2x2 --games 4 --nodes 300";
-
-/// Runs a command with a log of this name, which is new unless resumed, and gives what it said.
-fn logged(log: &Path, line: &str) -> String {
-    if !line.contains("--resume") {
-        let _ = fs::remove_file(log);
-    }
-    let mut args: Vec<&str> = line.split(' ').collect();
-    args.extend(["--log", log.to_str().unwrap()]);
-    arena_ok(0, &args)
-}
 
 fn read(path: &Path) -> String {
     fs::read_to_string(path).unwrap()
@@ -358,4 +348,38 @@ fn a_config_file_holds_the_options() {
         assert_eq!(run.code, 2, "{text}");
         assert!(run.stderr.contains(said), "{text}: {}", run.stderr);
     }
+}
+
+#[test]
+fn shards_are_shared_out_by_gnu_parallel() {
+    let found = Command::new("parallel").arg("--version").output();
+    let is_gnu = found.is_ok_and(|said| String::from_utf8_lossy(&said.stdout).contains("GNU"));
+    if !is_gnu {
+        eprintln!("skipped: GNU parallel is not installed");
+        return;
+    }
+    let dir = tempfile::tempdir().unwrap();
+    // As the documentation has it, but for the size of the match.
+    let script = "parallel arena match dots-boxes alphabeta greedy --size 2x2 --games 12 --nodes 300 \
+                  --seed 7 --shard {}/3 --jobs 1 --log part{}.jsonl ::: 1 2 3 && \
+                  arena merge part*.jsonl -o games.jsonl";
+    let binary = Path::new(env!("CARGO_BIN_EXE_arena"));
+    let folder = binary.parent().unwrap().to_str().unwrap();
+    let path = std::env::var("PATH").unwrap_or_default();
+    let run = Command::new("sh")
+        .args(["-c", script])
+        .current_dir(dir.path())
+        .env("PATH", format!("{folder}:{path}"))
+        .env("HOME", dir.path())
+        .output()
+        .unwrap();
+    assert!(
+        run.status.success(),
+        "{}",
+        String::from_utf8_lossy(&run.stderr)
+    );
+    let whole = dir.path().join("whole.jsonl");
+    let line = "match dots-boxes alphabeta greedy --size 2x2 --games 12 --nodes 300 --seed 7";
+    logged(&whole, line);
+    assert_eq!(read(&dir.path().join("games.jsonl")), read(&whole));
 }

@@ -6,9 +6,11 @@ use huarong::engine::Solver;
 use huarong::{Metric, PieceMove, Puzzle};
 use search_core::{Limits, Side};
 
-use super::board_text;
-use crate::contest::session::{Session, Thought, ToMove};
+use super::{board_text, scene};
+use crate::contest::player::Thought;
+use crate::contest::session::{Preview, Session, ToMove};
 use crate::log::GameResult;
+use crate::pictures::scene::Paint;
 
 /// A puzzle under way, with a solver at hand.
 pub(super) struct PuzzleSession {
@@ -67,6 +69,17 @@ impl Session for PuzzleSession {
         let mut texts: Vec<String> = moves.iter().map(ToString::to_string).collect();
         texts.sort_unstable();
         texts
+    }
+
+    fn preview(&self, _side: Side, mv: &str, rich: bool) -> Preview {
+        let now = self.now();
+        let Ok(after) = self.after(now, mv) else {
+            return Preview::default();
+        };
+        Preview {
+            board: Some(board_text(&after, rich)),
+            place: scene(&after).place_of_change(&scene(now), Paint::First),
+        }
     }
 
     fn play(&mut self, turns: &[&str]) -> Result<(), String> {

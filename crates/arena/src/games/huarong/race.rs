@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use anyhow::{Context, Result, ensure};
 use huarong::engine::{Solver, solver};
 use huarong::{LAYOUTS, Metric, PieceMove, Puzzle};
+use search_core::Side;
 use serde_json::json;
 
 use super::puzzle_session::PuzzleSession;
@@ -14,7 +15,7 @@ use crate::contest::line::Picture;
 use crate::contest::session::Session;
 use crate::contest::{Contest, Frame, Mismatch, Opening, Seating, Watcher};
 use crate::games::{Setup, rule};
-use crate::log::{GameResult, RaceRecord, RaceSolution, Record};
+use crate::log::{Adjudication, GameResult, RaceRecord, RaceSolution, Record};
 use crate::options::StartArgs;
 use crate::player_spec::PlayerSpec;
 
@@ -97,9 +98,11 @@ impl RaceContest {
         let mut puzzle = Puzzle::from_text(&record.start)?;
         let shown = usize::from(record.result == GameResult::Second);
         let moves = &record.solutions[shown].moves;
+        let thoughts = found(record);
         watch(&|| Frame {
             board: board_text(&puzzle, rich),
             caption: format!("race {}: {}", record.id, record.layout),
+            ..Frame::default()
         })?;
         for (index, text) in moves.iter().enumerate() {
             let mv: PieceMove = text.parse()?;
@@ -116,6 +119,10 @@ impl RaceContest {
                     record.players[shown],
                     shortest::move_text(&mv, rich)
                 ),
+                turn: Some(shortest::move_text(&mv, rich)),
+                side: Some(Side::ALL[shown]),
+                thoughts: thoughts.clone(),
+                ..Frame::default()
             })?;
         }
         Ok(())
@@ -271,15 +278,20 @@ impl Contest for RaceContest {
             .map_err(|error| Mismatch::Game(format!("the layout: {error}")))?;
         let shown = usize::from(race.result == GameResult::Second);
         let moves = &race.solutions[shown].moves;
-        let picture = |puzzle: &Puzzle, caption: String| Picture {
-            board: board_text(puzzle, rich),
+        let thoughts = found(race);
+        let picture = |puzzle: &Puzzle, caption: String, turn: Option<&String>| Picture {
+            frame: Frame {
+                board: board_text(puzzle, rich),
+                caption,
+                turn: turn.cloned(),
+                side: turn.map(|_| Side::ALL[shown]),
+                thoughts: thoughts.clone(),
+                value: None,
+            },
             notation: puzzle.notation(),
             scene: scene(puzzle),
-            caption,
-            thought: String::new(),
-            value: None,
         };
-        let mut pictures = vec![picture(&puzzle, race.layout.clone())];
+        let mut pictures = vec![picture(&puzzle, race.layout.clone(), None)];
         for (index, text) in moves.iter().enumerate() {
             let number = index + 1;
             let fault = |reason: String| Mismatch::Move { number, reason };
@@ -295,12 +307,12 @@ impl Contest for RaceContest {
                 moves.len(),
                 race.players[shown]
             );
-            pictures.push(picture(&puzzle, caption));
+            pictures.push(picture(&puzzle, caption, Some(text)));
         }
         Ok(pictures)
     }
 
-    fn replay(&self, record: &Record) -> Result<(), Mismatch> {
+    fn replay(&self, record: &Record, _adjudication: &Adjudication) -> Result<(), Mismatch> {
         let Record::Race(race) = record else {
             return Err(Mismatch::Game(
                 "the record is a game, the header's game has solver races".to_owned(),
@@ -328,6 +340,17 @@ impl Contest for RaceContest {
             )))
         }
     }
+}
+
+/// What both solvers found, in a few words each.
+fn found(race: &RaceRecord) -> [Option<String>; 2] {
+    race.solutions.each_ref().map(|solution| {
+        let length = solution.moves.len();
+        Some(match solution.outcome.as_str() {
+            SOLVED => format!("{length} moves, {} states expanded", solution.expanded),
+            other => format!("{other}, {} states expanded", solution.expanded),
+        })
+    })
 }
 
 /// Who won a race, and by what: an answer before none, the shorter solution, the fewer states

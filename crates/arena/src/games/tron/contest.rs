@@ -6,12 +6,12 @@ use tron::{FairMaps, Turn};
 
 use super::{AlternatingTron, FAIR, JointTron, Rules, fair_maps};
 use crate::contest::line::{Line, Picture, pictures, replay};
-use crate::contest::openings::Source;
+use crate::contest::openings::{Source, listed};
 use crate::contest::player::Player;
-use crate::contest::session::{JointSession, Session, TurnSession};
+use crate::contest::session::{AtOnce, InTurns, LineSession, Session};
 use crate::contest::{Contest, Mismatch, Opening, Seating, Watcher, game_of, simultaneous, turns};
 use crate::games::{Setup, rule};
-use crate::log::Record;
+use crate::log::{Adjudication, Record};
 use crate::player_spec::PlayerSpec;
 use crate::protocol::client::outside;
 
@@ -108,6 +108,18 @@ impl Contest for TronContest {
         }
     }
 
+    fn listed_openings(&self, lines: &[String]) -> Result<Vec<Opening>, (usize, String)> {
+        let Start::Given(text) = &self.start else {
+            let reason = "each pair has a map of its own: give all of them one by --map";
+            return Err((0, reason.to_owned()));
+        };
+        let fault = |error: tron::MapError| (0, format!("the map: {error}"));
+        match self.rules {
+            Rules::Simultaneous => listed(&JointTron(text.parse().map_err(fault)?), lines),
+            Rules::Alternating => listed(&AlternatingTron(text.parse().map_err(fault)?), lines),
+        }
+    }
+
     fn play(&self, seat: &Seating<'_>, watch: Watcher<'_>) -> Result<Record> {
         let start = self.start_of(seat.opening.start.as_ref())?;
         let game = match self.rules {
@@ -134,11 +146,14 @@ impl Contest for TronContest {
         let mut session: Box<dyn Session> = match self.rules {
             Rules::Simultaneous => {
                 let bot = tron::bot(&player.name, &player.options)?;
-                Box::new(JointSession::new(JointTron(start.parse()?), bot))
+                Box::new(LineSession::new(JointTron(start.parse()?), AtOnce(bot)))
             }
             Rules::Alternating => {
                 let bot = tron::alternating_bot(&player.name, &player.options)?;
-                Box::new(TurnSession::new(AlternatingTron(start.parse()?), bot))
+                Box::new(LineSession::new(
+                    AlternatingTron(start.parse()?),
+                    InTurns(bot),
+                ))
             }
         };
         session.new_game(seed);
@@ -157,13 +172,18 @@ impl Contest for TronContest {
         }
     }
 
-    fn replay(&self, record: &Record) -> Result<(), Mismatch> {
+    fn replay(&self, record: &Record, adjudication: &Adjudication) -> Result<(), Mismatch> {
         let game = game_of(record)?;
         let start = self.start_of(game.start.as_ref())?;
         let fault = |error: tron::MapError| Mismatch::Game(format!("the map: {error}"));
         match self.rules {
-            Rules::Simultaneous => replay(JointTron(start.parse().map_err(fault)?), game),
-            Rules::Alternating => replay(AlternatingTron(start.parse().map_err(fault)?), game),
+            Rules::Simultaneous => {
+                replay(JointTron(start.parse().map_err(fault)?), game, adjudication)
+            }
+            Rules::Alternating => {
+                let start = AlternatingTron(start.parse().map_err(fault)?);
+                replay(start, game, adjudication)
+            }
         }
     }
 }

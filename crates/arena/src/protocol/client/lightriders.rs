@@ -25,7 +25,7 @@ impl Outsider for Client {
     fn choose(&mut self, view: &View<'_>) -> Result<Chosen<String>, Fault> {
         /// The time bank of the contest, where there is no time limit.
         const BANK: Duration = Duration::from_secs(10);
-        let bank = view.limits.time.unwrap_or(BANK).as_millis();
+        let bank = view.time.unwrap_or(BANK).as_millis();
         let (width, height, cells) = field(view.position);
         if !self.settled {
             self.settled = true;
@@ -35,11 +35,7 @@ impl Outsider for Client {
                  settings player_names player0,player1\nsettings your_bot player{id}\n\
                  settings your_botid {id}\nsettings field_width {width}\n\
                  settings field_height {height}\nsettings max_rounds {}",
-                if view.limits.time.is_some() {
-                    bank
-                } else {
-                    200
-                },
+                if view.time.is_some() { bank } else { 200 },
                 width * height
             ));
         }
@@ -48,7 +44,7 @@ impl Outsider for Client {
             view.turns.len()
         );
         let heard = |line: &str| (!line.is_empty()).then(|| line.to_owned());
-        let (elapsed, answer) = self.process.ask(&text, view.limits.time, heard)?;
+        let (elapsed, answer) = self.process.ask(&text, view.time, heard)?;
         match direction(&answer) {
             Some(mv) => Ok(Chosen::silent(mv.to_owned(), elapsed)),
             None => Err(self.process.fault(

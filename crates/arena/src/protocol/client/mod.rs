@@ -1,6 +1,7 @@
 //! Programs outside as players, each game with a fresh process.
 
 use core::time::Duration;
+use std::path::PathBuf;
 
 use crate::contest::Seating;
 use crate::contest::player::{Fault, FaultKind, Outsider, Patience, Player};
@@ -18,12 +19,24 @@ pub(crate) use process::words;
 /// The player of a spec, if it is a program outside.
 pub(crate) fn outside<B: ?Sized>(spec: &PlayerSpec, seat: &Seating<'_>) -> Option<Player<B>> {
     let command = spec.command()?;
-    Some(Player::Outside(start(&command, seat)))
+    let place = seat
+        .players
+        .iter()
+        .position(|&player| core::ptr::eq(player, spec));
+    let kept = seat.stderr.map(|folder| {
+        let seat_name = ["first", "second"][place.unwrap_or(0)];
+        folder.join(format!("game-{}-{seat_name}.txt", seat.id))
+    });
+    Some(Player::Outside(start(&command, seat, kept)))
 }
 
 /// Starts a program and has it get ready.
-fn start(command: &Command, seat: &Seating<'_>) -> Result<Box<dyn Outsider>, Fault> {
-    let process = process::Process::start(&command.line, seat.patience)
+fn start(
+    command: &Command,
+    seat: &Seating<'_>,
+    kept: Option<PathBuf>,
+) -> Result<Box<dyn Outsider>, Fault> {
+    let process = process::Process::start(&command.line, seat.patience, kept)
         .map_err(|reason| Fault::new(FaultKind::Crash, reason))?;
     Ok(match command.protocol {
         Protocol::Ugi => Box::new(ugi::Client::new(process)?),
@@ -35,7 +48,7 @@ fn start(command: &Command, seat: &Seating<'_>) -> Result<Box<dyn Outsider>, Fau
 
 /// Starts a program, has it get ready, and tells it to end; how long that took, or why it did not.
 pub(crate) fn quits(command: &Command, patience: Patience) -> Result<Duration, String> {
-    let process = process::Process::start(&command.line, patience)?;
+    let process = process::Process::start(&command.line, patience, None)?;
     let told = |fault: Fault| fault.detail;
     match command.protocol {
         Protocol::Ugi => ugi::Client::new(process).map_err(told)?.into_process(),

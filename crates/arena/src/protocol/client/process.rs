@@ -3,7 +3,9 @@
 
 use core::time::Duration;
 use std::collections::VecDeque;
+use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Write};
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use std::thread::JoinHandle;
@@ -65,8 +67,12 @@ pub(crate) fn words(line: &str) -> Result<Vec<String>, String> {
 }
 
 impl Process {
-    /// Starts a command line.
-    pub(super) fn start(line: &str, patience: Patience) -> Result<Self, String> {
+    /// Starts a command line. What it says on standard error is added to the file `kept` too.
+    pub(super) fn start(
+        line: &str,
+        patience: Patience,
+        kept: Option<PathBuf>,
+    ) -> Result<Self, String> {
         let words = words(line)?;
         let mut child = Command::new(&words[0])
             .args(&words[1..])
@@ -96,7 +102,7 @@ impl Process {
         let last_words = Arc::new(Mutex::new(VecDeque::new()));
         let listener = child.stderr.take().map(|stderr| {
             let last_words = Arc::clone(&last_words);
-            std::thread::spawn(move || keep_last_words(stderr, &last_words))
+            std::thread::spawn(move || keep_last_words(stderr, &last_words, kept.as_deref()))
         });
         Ok(Self {
             child,
@@ -308,14 +314,21 @@ fn read_lines(source: impl Read, sender: &mpsc::SyncSender<Event>) {
     }
 }
 
-fn keep_last_words(source: impl Read, kept: &Mutex<VecDeque<String>>) {
+/// Keeps the last lines, and all of them in a file, which is made when there is something to keep.
+fn keep_last_words(source: impl Read, kept: &Mutex<VecDeque<String>>, path: Option<&Path>) {
     let mut source = BufReader::new(source);
+    let mut file = None;
     let mut bytes = Vec::new();
     loop {
         bytes.clear();
         match (&mut source).take(1_000).read_until(b'\n', &mut bytes) {
             Ok(0) | Err(_) => return,
             Ok(_) => {}
+        }
+        if let Some(path) = path {
+            file = file.or_else(|| File::create(path).ok());
+            // A full disk is no fault of the program's, and no reason to end the game.
+            let _ = file.as_mut().map(|file| file.write_all(&bytes));
         }
         let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
         if kept.len() == LAST_WORDS {

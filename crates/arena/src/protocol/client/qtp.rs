@@ -89,7 +89,7 @@ impl Outsider for Client {
             Side::Second => "white",
         };
         let ask = format!("genmove {colour}");
-        let (elapsed, answer) = self.process.ask(&ask, view.limits.time, response)?;
+        let (elapsed, answer) = self.process.ask(&ask, view.time, response)?;
         // Its own move is on its board already.
         self.heard = Some(view.turns.len() + 1);
         let answer = answer.map_err(|reason| {

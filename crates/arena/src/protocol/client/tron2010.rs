@@ -21,7 +21,7 @@ impl Outsider for Client {
     fn choose(&mut self, view: &View<'_>) -> Result<Chosen<String>, Fault> {
         let text = map(view.position, view.side == Side::Second);
         let heard = |line: &str| (!line.is_empty()).then(|| line.to_owned());
-        let (elapsed, answer) = self.process.ask(&text, view.limits.time, heard)?;
+        let (elapsed, answer) = self.process.ask(&text, view.time, heard)?;
         match direction(&answer) {
             Some(mv) => Ok(Chosen::silent(mv.to_owned(), elapsed)),
             None => Err(self.process.fault(

@@ -3,6 +3,7 @@
 use core::time::Duration;
 
 use super::process::Process;
+use crate::contest::clock::Clocks;
 use crate::contest::player::{Chosen, Fault, FaultKind, Outsider, View};
 
 /// A program, ready to play.
@@ -40,7 +41,7 @@ impl Outsider for Client {
         };
         let mut told = Info::default();
         let ask = format!("position {place}{moves}\n{}", go(view));
-        let (elapsed, best) = self.process.ask(&ask, view.limits.time, |line| {
+        let (elapsed, best) = self.process.ask(&ask, view.time, |line| {
             let mut words = line.split_ascii_whitespace();
             match words.next() {
                 Some("info") => {
@@ -69,7 +70,14 @@ fn go(view: &View<'_>) -> String {
             text = format!("{text} {word} {number}");
         }
     };
-    add("movetime", limits.time.map(|time| time.as_millis()));
+    if let Some(Clocks { left, increment }) = view.clocks {
+        add("p1time", Some(left[0].as_millis()));
+        add("p2time", Some(left[1].as_millis()));
+        add("p1inc", Some(increment.as_millis()));
+        add("p2inc", Some(increment.as_millis()));
+    } else {
+        add("movetime", limits.time.map(|time| time.as_millis()));
+    }
     add("nodes", limits.nodes.map(u128::from));
     add("depth", limits.depth.map(u128::from));
     text
@@ -81,6 +89,7 @@ struct Info {
     depth: u32,
     nodes: u64,
     score: Option<i32>,
+    pv: Vec<String>,
 }
 
 impl Info {
@@ -88,7 +97,11 @@ impl Info {
         while let Some(word) = words.next() {
             match word {
                 // The rest is moves or free text.
-                "string" | "pv" => return,
+                "pv" => {
+                    self.pv = words.map(ToOwned::to_owned).collect();
+                    return;
+                }
+                "string" => return,
                 "depth" => self.depth = number(words.next()).unwrap_or(self.depth),
                 "nodes" => self.nodes = number(words.next()).unwrap_or(self.nodes),
                 "cp" => self.score = number(words.next()).or(self.score),
@@ -100,9 +113,10 @@ impl Info {
     fn chosen(self, mv: String, elapsed: Duration) -> Chosen<String> {
         Chosen {
             mv,
-            nodes: self.nodes,
+            value: self.score,
             depth: self.depth,
-            score: self.score,
+            nodes: self.nodes,
+            pv: self.pv,
             elapsed,
         }
     }

@@ -9,7 +9,8 @@ use anyhow::Result;
 use search_core::{Limits, Side};
 
 use super::Pace;
-use crate::contest::session::{Session, Thought, ToMove};
+use crate::contest::player::Thought;
+use crate::contest::session::{Session, ToMove};
 use crate::log::GameResult;
 use crate::output::Output;
 use crate::protocol::input::{Input, Line};

@@ -3,264 +3,17 @@
 //! A log holds what was played and nothing about the run: no path, no job count, no time (unless
 //! asked for), so that equal play gives equal bytes.
 
-use core::fmt;
-use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use search_core::{BotOptions, Side};
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
-use crate::ratings::Sprt;
+mod header;
+mod record;
 
-/// The version of the log's layout, raised when a reader of the old one could go wrong.
-pub const FORMAT: u32 = 1;
-
-/// The first line of a log: everything that affects play.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Header {
-    /// The layout's version, [`FORMAT`].
-    pub format: u32,
-    /// The version of the program that played.
-    pub arena: String,
-    /// The game's name as on the command line.
-    pub game: String,
-    /// The rules that were left open: draw policy, tron's turn order, huarong's metric.
-    pub rules: BTreeMap<String, Value>,
-    /// Where games start: a position in one line, or the name of a set of them.
-    pub start: String,
-    /// The seed that all openings and players' seeds are made of.
-    pub seed: u64,
-    /// How many games were asked for.
-    pub games: u64,
-    /// Random plies before the players take over.
-    pub opening_plies: u32,
-    /// Who plays whom in a tournament.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub pairings: Option<Pairings>,
-    /// The players: A and B of a match, all of a tournament.
-    pub players: Vec<Player>,
-    /// The limits per move, or per layout in a solver race.
-    pub limits: LimitsRecord,
-    /// The test that may end a match early.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub sprt: Option<Sprt>,
-}
-
-/// Who plays whom.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Pairings {
-    /// Everyone against everyone.
-    RoundRobin,
-    /// The first against everyone else.
-    Gauntlet,
-}
-
-/// A player in the header.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Player {
-    /// What the records call it.
-    pub label: String,
-    /// Its name in the game's list.
-    pub name: String,
-    /// The settings given; all others are the defaults of the version that played.
-    pub options: BotOptions,
-}
-
-/// The limits in the header; a missing one was not set.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct LimitsRecord {
-    /// Nodes.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub nodes: Option<u64>,
-    /// Plies.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub depth: Option<u32>,
-    /// Milliseconds.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub time_ms: Option<u64>,
-    /// Mebibytes.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub memory_mb: Option<u64>,
-    /// Threads of one search; missing for one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub threads: Option<usize>,
-    /// Milliseconds for a program outside to be ready; missing for 10,000.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub startup_ms: Option<u64>,
-    /// Milliseconds beyond its time in which a program's answer still counts; missing for 50.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub margin_ms: Option<u64>,
-    /// Milliseconds for a program's move where no time is set; missing for 60,000.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub stall_ms: Option<u64>,
-}
-
-/// Who won a game, from the first seat.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum GameResult {
-    /// The player in the first seat.
-    #[serde(rename = "1-0")]
-    First,
-    /// Neither.
-    #[serde(rename = "1/2-1/2")]
-    Draw,
-    /// The player in the second seat.
-    #[serde(rename = "0-1")]
-    Second,
-}
-
-impl GameResult {
-    /// The result in which `side` won.
-    pub fn won_by(side: Side) -> Self {
-        match side {
-            Side::First => Self::First,
-            Side::Second => Self::Second,
-        }
-    }
-
-    /// The half points of the first seat: 2, 1 or 0.
-    pub fn half_points(self) -> usize {
-        match self {
-            Self::First => 2,
-            Self::Draw => 1,
-            Self::Second => 0,
-        }
-    }
-}
-
-impl fmt::Display for GameResult {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::First => "1-0",
-            Self::Draw => "1/2-1/2",
-            Self::Second => "0-1",
-        })
-    }
-}
-
-/// A game between two players.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct GameRecord {
-    /// The game's number, from 1.
-    pub id: u64,
-    /// The pair it belongs to, from 1: the games of a pair share their opening.
-    pub pair: u64,
-    /// The start position, where it differs from the header's.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub start: Option<String>,
-    /// The moves before the players took over.
-    pub opening: Vec<String>,
-    /// The labels of the players in the first and the second seat.
-    pub players: [String; 2],
-    /// The players' moves. Where both move at once, each is a pair of them.
-    pub moves: Vec<String>,
-    /// Who won.
-    pub result: GameResult,
-    /// Why the game ended, in the game's own word.
-    pub termination: String,
-    /// What there is to say about a fault that ended the game.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub detail: Option<String>,
-    /// Nodes searched for each choice: one a move, or two where both move at once.
-    pub nodes: Vec<u64>,
-    /// Plies searched for each choice.
-    pub depth: Vec<u32>,
-    /// The chooser's value of the position, from its own view; null from players without one.
-    pub score: Vec<Option<i32>>,
-    /// Four hexadecimal digits for the position before the first move and after each move, so that
-    /// an altered move is found even where it is legal.
-    pub trail: String,
-    /// Milliseconds for each choice, with `--times`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub time_ms: Option<Vec<u64>>,
-}
-
-/// A race between two solvers over one layout.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct RaceRecord {
-    /// The race's number, from 1.
-    pub id: u64,
-    /// The layout's name, where it has one.
-    pub layout: String,
-    /// The layout.
-    pub start: String,
-    /// The labels of the solvers, A first.
-    pub players: [String; 2],
-    /// What each found.
-    pub solutions: [RaceSolution; 2],
-    /// Who won.
-    pub result: GameResult,
-    /// What decided.
-    pub termination: String,
-}
-
-/// What one solver made of a layout.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct RaceSolution {
-    /// `solved`, `exhausted` (proven to have no solution) or `limit:` and its name.
-    pub outcome: String,
-    /// The solution; empty where there is none.
-    pub moves: Vec<String>,
-    /// States expanded to find it.
-    pub expanded: u64,
-    /// Milliseconds, with `--times`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub time_ms: Option<u64>,
-}
-
-/// A line after the header.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "lowercase")]
-pub enum Record {
-    /// A game.
-    Game(GameRecord),
-    /// A solver race.
-    Race(RaceRecord),
-}
-
-impl Record {
-    /// The record's number.
-    pub fn id(&self) -> u64 {
-        match self {
-            Self::Game(game) => game.id,
-            Self::Race(race) => race.id,
-        }
-    }
-
-    /// Who won, from the first seat.
-    pub fn result(&self) -> GameResult {
-        match self {
-            Self::Game(game) => game.result,
-            Self::Race(race) => race.result,
-        }
-    }
-
-    /// The labels of the players in the first and the second seat.
-    pub fn players(&self) -> &[String; 2] {
-        match self {
-            Self::Game(game) => &game.players,
-            Self::Race(race) => &race.players,
-        }
-    }
-
-    /// Why it ended.
-    pub fn termination(&self) -> &str {
-        match self {
-            Self::Game(game) => &game.termination,
-            Self::Race(race) => &race.termination,
-        }
-    }
-}
+pub use header::{Adjudication, FORMAT, Header, LimitsRecord, Pairings, Player};
+pub use record::{GameRecord, GameResult, RaceRecord, RaceSolution, Record};
 
 /// Any line of a log.
 #[derive(Serialize, Deserialize)]
@@ -439,6 +192,8 @@ fn reason(error: &serde_json::Error) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use search_core::BotOptions;
+    use std::collections::BTreeMap;
 
     fn header() -> Header {
         Header {
@@ -462,6 +217,8 @@ mod tests {
                 nodes: Some(10),
                 ..LimitsRecord::default()
             },
+            openings: Vec::new(),
+            adjudication: Adjudication::default(),
             sprt: None,
         }
     }
