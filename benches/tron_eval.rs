@@ -4,11 +4,12 @@
 use std::hint::black_box;
 
 use benches::duel::duel;
+use benches::fastest::per_second;
 use benches::plain_tron::PlainTron;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use search_core::{Side, Simultaneous, SplitMix64};
-use tron::compact::{Board, Frame, Judge};
-use tron::{FairMaps, Position, Size};
+use tron::compact::{Board, Frame, Judge, Outlook};
+use tron::{FairMaps, Network, Position, Size, Weights};
 
 /// Positions of games of random free moves on fair maps, up to where the players part.
 fn positions(width: usize, height: usize) -> Vec<Position> {
@@ -41,7 +42,8 @@ fn compare<const N: usize, const S: usize>(c: &mut Criterion, width: usize, heig
     let positions = positions(width, height);
     let fast = boards::<N, S>(&positions);
     let plain: Vec<PlainTron> = positions.iter().map(PlainTron::new).collect();
-    let judge = Judge::<N, S>::default();
+    let judge = Judge::<N, S>::new(Outlook::Hand(Weights::FIRST));
+    let learned = Judge::<N, S>::new(Outlook::Learned(Network::learned()));
     for (fast, plain) in fast.iter().zip(&plain) {
         let territory = Judge::territory(fast, None);
         let owner = plain.territory();
@@ -59,6 +61,15 @@ fn compare<const N: usize, const S: usize>(c: &mut Criterion, width: usize, heig
         assert_eq!(counts, [1, 2, 3].map(cells));
         assert_eq!(judge.value_for_first(fast, None), plain.value());
     }
+    let rates = [
+        per_second(&fast, |board| Judge::territory(board, None)),
+        per_second(&fast, |board| judge.value_for_first(board, None)),
+        per_second(&fast, |board| learned.value_for_first(board, None)),
+    ];
+    let [territory, full, network] = rates.map(|rate| rate / 1e3);
+    println!(
+        "tron judge {width}x{height}, undisturbed: territory {territory:.0} k/s, full {full:.0} k/s, by network {network:.0} k/s"
+    );
     let mut group = c.benchmark_group(format!("tron judge {width}x{height}"));
     group.sample_size(20);
     group.throughput(Throughput::Elements(fast.len() as u64));
@@ -76,6 +87,13 @@ fn compare<const N: usize, const S: usize>(c: &mut Criterion, width: usize, heig
     };
     let theirs = || plain.iter().map(PlainTron::value).sum::<i32>();
     group.bench_function("full", |bencher| bencher.iter(ours));
+    group.bench_function("by network", |bencher| {
+        bencher.iter(|| {
+            fast.iter()
+                .map(|board| learned.value_for_first(board, None))
+                .sum::<i32>()
+        });
+    });
     duel(&mut group, "full against plain arrays", ours, theirs);
     group.finish();
 }

@@ -4,6 +4,7 @@
 pub mod connect_four;
 pub mod connect_four_search;
 pub mod duel;
+pub mod fastest;
 pub mod plain_tron;
 pub mod ranked_tiles;
 pub mod tiles;

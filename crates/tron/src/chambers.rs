@@ -13,6 +13,7 @@ use search_core::Score;
 
 use crate::biconnected::BlockWalk;
 use crate::grid::{Cell, Grid};
+use crate::weights::Weights;
 
 /// Computes the worth of territories, with memory that is used again and again.
 #[derive(Clone, Debug, Default)]
@@ -29,9 +30,17 @@ struct Chain {
     front: bool,
 }
 
+impl Chain {
+    /// The better of two ways: of equal ones that without a front, before which more can be filled.
+    fn or(self, other: Self) -> Self {
+        let better = other.worth > self.worth || other.worth == self.worth && !other.front;
+        if better { other } else { self }
+    }
+}
+
 impl Chambers {
     /// The worth of the best chain of blocks of `owned` from `head` on, where a cell with `n` free
-    /// neighbours counts `weights[n]`.
+    /// neighbours counts `weights.cells[n]`.
     ///
     /// # Complexity
     ///
@@ -41,7 +50,7 @@ impl Chambers {
         free: &Grid,
         owned: &Grid,
         head: Cell,
-        weights: &[Score; 5],
+        weights: &Weights,
     ) -> Score {
         let size = free.size();
         let foreign = free.and_not(owned);
@@ -52,7 +61,7 @@ impl Chambers {
         self.walk.each_block(owned, head, |entry, others| {
             let mut block = Chain::default();
             for &cell in others {
-                block.worth += weights[free.degree(cell) as usize];
+                block.worth += weights.cells[free.degree(cell) as usize];
                 block.front |= front.contains(cell);
             }
             let mut best = block;
@@ -64,21 +73,17 @@ impl Chambers {
                 let through = if further.front {
                     let rows = size.row(entry).abs_diff(size.row(exit));
                     let columns = size.column(entry).abs_diff(size.column(exit));
-                    (rows + columns) as Score * weights[1]
+                    weights.passed(block.worth, (rows + columns) as Score)
                 } else {
                     block.worth
                 };
-                if through + further.worth > best.worth {
-                    best = Chain {
-                        worth: through + further.worth,
-                        front: block.front || further.front,
-                    };
-                }
+                best = best.or(Chain {
+                    worth: through + further.worth,
+                    front: block.front || further.front,
+                });
             }
             let at_entry = &mut beyond[entry.index()];
-            if best.worth > at_entry.worth {
-                *at_entry = best;
-            }
+            *at_entry = at_entry.or(best);
         });
         beyond[head.index()].worth
     }

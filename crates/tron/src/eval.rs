@@ -9,6 +9,7 @@ use crate::chambers::Chambers;
 use crate::fill_bound::FillBound;
 use crate::position::Position;
 use crate::territory::Territory;
+use crate::weights::Weights;
 
 /// What a parted position is worth at least to the side that will outlast the other.
 pub const SEPARATED: Score = 500_000;
@@ -29,22 +30,29 @@ const DOUBT: Score = 2;
 ///   as much.
 #[derive(Clone, Debug)]
 pub struct SpaceEvaluator {
-    /// The worth of an own cell with 0 to 4 free neighbours, each from 0 to 130, so that not even
-    /// all cells of the largest board outweigh [`SEPARATED`]. Default: 6, 16, 36, 66, 96.
-    pub weights: [Score; 5],
+    /// What territory is worth. Default: [`Weights::FIRST`].
+    pub weights: Weights,
     chambers: RefCell<Chambers>,
 }
 
 impl Default for SpaceEvaluator {
     fn default() -> Self {
         Self {
-            weights: [6, 16, 36, 66, 96],
+            weights: Weights::FIRST,
             chambers: RefCell::default(),
         }
     }
 }
 
 impl SpaceEvaluator {
+    /// An evaluator with weights of its own.
+    pub fn new(weights: Weights) -> Self {
+        Self {
+            weights,
+            ..Self::default()
+        }
+    }
+
     /// The value for player 1. `mover` is the side to move under the alternating rules, `None`
     /// under the simultaneous rules.
     pub fn value_for_first(&self, position: &Position, mover: Option<Side>) -> Score {

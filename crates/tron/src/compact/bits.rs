@@ -4,25 +4,14 @@
 //! `S` places and the whole board `N` words: both are constants, so that every loop over the words
 //! is unrolled and every shift is by a fixed number. That is worth a factor of three.
 
-use core::ops::Range;
-
 use crate::grid::{Cell, Grid, Size};
 
 /// A set of cells in `N` words, `S` places to a row, the first of which is a guard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Bits<const N: usize, const S: usize>([u64; N]);
+pub struct Bits<const N: usize, const S: usize>(pub(super) [u64; N]);
 
 /// The place of a cell's bit.
 pub(super) type Place = u16;
-
-/// What two heads reach at the same speed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Reached<const N: usize, const S: usize> {
-    /// The cells each reaches sooner than the other.
-    pub owned: [Bits<N, S>; 2],
-    /// The cells both reach at the same step.
-    pub shared: Bits<N, S>,
-}
 
 /// How many of the four neighbours of each cell are in a set, one binary digit a plane; exactly one
 /// of `fours` and the other two may be set.
@@ -46,8 +35,6 @@ impl<const N: usize, const S: usize> Default for Bits<N, S> {
 impl<const N: usize, const S: usize> Bits<N, S> {
     /// The empty set.
     pub const EMPTY: Self = Self([0; N]);
-    /// All places.
-    const ALL: Self = Self([u64::MAX; N]);
     /// The longest row.
     pub(super) const WIDTH: usize = S - 1;
     /// The most rows: one row of guards is above them, and one and a place below.
@@ -216,26 +203,14 @@ impl<const N: usize, const S: usize> Bits<N, S> {
 
     /// A word of the neighbours of the set.
     #[inline(always)]
-    const fn beside(&self, word: usize) -> u64 {
+    pub(super) const fn beside(&self, word: usize) -> u64 {
         self.further(word, 1) | self.before(word, 1) | self.further(word, S) | self.before(word, S)
     }
 
     /// A word, 0 beyond the last.
     #[inline(always)]
-    const fn word(&self, word: usize) -> u64 {
+    pub(super) const fn word(&self, word: usize) -> u64 {
         if word < N { self.0[word] } else { 0 }
-    }
-
-    /// The neighbours in a word of the cells in it and in the words before and after it.
-    #[inline(always)]
-    const fn near(before: u64, word: u64, after: u64) -> u64 {
-        let beside = word << 1 | before >> 63 | word >> 1 | after << 63;
-        if S == 64 {
-            beside | before | after
-        } else {
-            let (up, down) = (S % 64, (64 - S) % 64);
-            beside | word << up | before >> down | word >> up | after << down
-        }
     }
 
     /// The neighbours of the cells of the set.
@@ -321,133 +296,6 @@ impl<const N: usize, const S: usize> Bits<N, S> {
             + (west & !(north & has(place - row - 1)));
         runs > 1
     }
-
-    /// Whether words are worth leaving out: few of them are unrolled instead.
-    const LONG: bool = N > 8;
-
-    /// The words that may hold neighbours of a set that is within `words`.
-    #[inline(always)]
-    fn beyond(words: Range<usize>) -> Range<usize> {
-        if Self::LONG {
-            words.start.saturating_sub(1)..(words.end + 1).min(N)
-        } else {
-            0..N
-        }
-    }
-
-    /// The words from the first to the last that is not 0.
-    #[inline(always)]
-    fn used(&self) -> Range<usize> {
-        if Self::LONG {
-            let first = self.0.iter().position(|&word| word != 0).unwrap_or(0);
-            let last = self.0.iter().rposition(|&word| word != 0).unwrap_or(0);
-            first..last + 1
-        } else {
-            0..N
-        }
-    }
-
-    /// All cells of this set that can be walked to from the cells of `seed`, which are in the set,
-    /// without leaving the set.
-    #[inline]
-    pub(super) fn flood(&self, seed: Self) -> Self {
-        self.flood_to(seed, &Self::ALL)
-    }
-
-    /// [`flood`](Self::flood), but over as soon as all of `goal` is reached.
-    #[inline]
-    pub(super) fn flood_to(&self, seed: Self, goal: &Self) -> Self {
-        let mut reached = seed;
-        let mut words = seed.used();
-        loop {
-            words = Self::beyond(words);
-            let mut grown = 0;
-            let mut step = |word: usize| {
-                let (known, within) = (reached.0[word], self.0[word]);
-                let near = known | (reached.beside(word) & within);
-                // A carry runs through each row of cells to its end at once.
-                let all = near | (within & !within.wrapping_add(near));
-                reached.0[word] = all;
-                grown |= all ^ known;
-            };
-            // What is reached in a word spreads on within the same pass.
-            for word in words.clone() {
-                step(word);
-            }
-            if Self::LONG {
-                for word in words.clone().rev() {
-                    step(word);
-                }
-            }
-            if grown == 0 || goal.and_not(&reached).is_empty() {
-                return reached;
-            }
-        }
-    }
-
-    /// The largest set around `core`, a connected part of the region of this set and `root`, that
-    /// is connected and surely has no cut cell of the region in it. The root is left out.
-    ///
-    /// A cell next to the core cuts nothing if each of its neighbours is in the core or has another
-    /// neighbour there.
-    #[inline]
-    pub(super) fn absorbed(&self, mut core: Self, wide: &Self, root: Place) -> Self {
-        let region = self.with(root);
-        loop {
-            let near = core.or(&core.neighbours().and(&region));
-            let far = region.and_not(&near);
-            if far.is_empty() {
-                return *self;
-            }
-            let more = near.and_not(&far.neighbours()).and(self);
-            if more.and_not(&core).is_empty() {
-                return core;
-            }
-            core = wide.or(&more).flood(core.or(&more));
-        }
-    }
-
-    /// Floods this set from two fronts in it at once, both a step at a time.
-    ///
-    /// A cell reached at the same step is in both fronts and spreads for both. A cell of one front
-    /// blocks the other, which loses nothing: beyond it that front would be too late as well.
-    #[inline]
-    pub fn race(&self, fronts: [Self; 2]) -> Reached<N, S> {
-        let mut words = fronts[0].or(&fronts[1]).used();
-        let mut open = self.and_not(&fronts[0].or(&fronts[1]));
-        let mut reached = fronts;
-        let [mut first, mut second] = fronts;
-        loop {
-            words = Self::beyond(words);
-            let mut any = 0;
-            // The next front, in place: the word before is kept as it was.
-            let mut before = [0; 2];
-            for word in words.clone() {
-                let now = [first.0[word], second.0[word]];
-                let near = [
-                    Self::near(before[0], now[0], first.word(word + 1)) & open.0[word],
-                    Self::near(before[1], now[1], second.word(word + 1)) & open.0[word],
-                ];
-                first.0[word] = near[0];
-                second.0[word] = near[1];
-                reached[0].0[word] |= near[0];
-                reached[1].0[word] |= near[1];
-                open.0[word] &= !(near[0] | near[1]);
-                any |= near[0] | near[1];
-                before = now;
-            }
-            if any == 0 {
-                break;
-            }
-        }
-        Reached {
-            owned: [
-                reached[0].and_not(&reached[1]),
-                reached[1].and_not(&reached[0]),
-            ],
-            shared: reached[0].and(&reached[1]),
-        }
-    }
 }
 
 impl<const N: usize, const S: usize> Degrees<N, S> {
@@ -464,9 +312,9 @@ impl<const N: usize, const S: usize> Degrees<N, S> {
         self.twos.or(&self.fours)
     }
 
-    /// The sum over the places of a set of what their number is worth.
+    /// How many places of a set have each number.
     #[inline]
-    pub(super) fn sum(&self, set: &Bits<N, S>, worth: &[i32; 5]) -> i32 {
+    pub(super) fn counts(&self, set: &Bits<N, S>) -> [u32; 5] {
         let mut counts = [0; 5];
         for word in 0..N {
             let cells = set.0[word];
@@ -478,13 +326,22 @@ impl<const N: usize, const S: usize> Degrees<N, S> {
             counts[4] += (self.fours.0[word] & cells).count_ones();
         }
         // A cell with three is among the ones and the twos as well.
-        let [all, ones, twos, threes, fours] = counts.map(|count| count as i32);
-        let gain = |degree: usize| worth[degree] - worth[0];
-        all * worth[0]
-            + ones * gain(1)
-            + twos * gain(2)
-            + threes * (gain(3) - gain(1) - gain(2))
-            + fours * gain(4)
+        let [all, ones, twos, threes, fours] = counts;
+        [
+            all + threes - ones - twos - fours,
+            ones - threes,
+            twos - threes,
+            threes,
+            fours,
+        ]
+    }
+
+    /// The sum over the places of a set of what their number is worth.
+    #[inline]
+    pub(super) fn sum(&self, set: &Bits<N, S>, worth: &[i32; 5]) -> i32 {
+        let counts = self.counts(set);
+        let products = counts.iter().zip(worth);
+        products.map(|(&count, worth)| count as i32 * worth).sum()
     }
 }
 

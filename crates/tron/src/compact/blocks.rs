@@ -256,3 +256,86 @@ struct Contracted<const N: usize, const S: usize> {
     /// All other cells and the root.
     doors: Bits<N, S>,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use search_core::SplitMix64;
+
+    /// The cells whose removal parts what can be walked to from the root, the root among them, and
+    /// how many blocks each cell was met in.
+    fn check<const N: usize, const S: usize>(rng: &mut SplitMix64, side: usize) -> usize {
+        let walls = rng.below(45);
+        let mut region = Bits::<N, S>::EMPTY;
+        for row in 0..side {
+            for column in 0..side {
+                if !rng.chance(walls, 100) {
+                    region.insert(Bits::<N, S>::place(row, column));
+                }
+            }
+        }
+        let places: Vec<Place> = region.places().collect();
+        let Some(&root) = rng.pick(&places) else {
+            return 0;
+        };
+        region.remove(root);
+        let reach = region.flood(region.next_to(root));
+
+        let mut cuts = Bits::<N, S>::EMPTY;
+        let mut at_root = 0;
+        let mut met = Bits::<N, S>::EMPTY;
+        BlockWalk::default().each_block(&region, root, |block| {
+            if block.entry == BlockWalk::<N, S>::ROOT {
+                at_root += 1;
+            } else {
+                cuts.insert(block.entry_place());
+            }
+            for (_, node) in block.members() {
+                let cells = match node {
+                    Node::Cell(place) => Bits::EMPTY.with(place),
+                    Node::Room(room) => *block.room(room),
+                };
+                assert!(!met.meets(&cells), "a cell is below one entry only");
+                met = met.or(&cells);
+            }
+        });
+        assert_eq!(met, reach, "every cell is in a block");
+
+        let removal_cuts = |place: Place| {
+            let mut rest = reach;
+            rest.remove(place);
+            rest.flood(rest.next_to(root)) != rest
+        };
+        let mut expected = Bits::EMPTY;
+        for place in reach.places().filter(|&place| removal_cuts(place)) {
+            expected.insert(place);
+        }
+        assert_eq!(cuts, expected, "{region:?} from {root}");
+        let mut pieces = 0;
+        let mut rest = reach;
+        while let Some(place) = rest.first() {
+            rest = rest.and_not(&reach.flood(Bits::EMPTY.with(place)));
+            pieces += 1;
+        }
+        assert_eq!(at_root, pieces);
+        cuts.len() as usize
+    }
+
+    #[test]
+    fn cut_cells_are_those_whose_removal_cuts() {
+        let mut rng = SplitMix64::new(5);
+        let mut seen = 0;
+        for _ in 0..2_000 {
+            let side = 1 + rng.below(16) as usize;
+            seen += check::<5, 17>(&mut rng, side);
+        }
+        for _ in 0..100 {
+            let side = 1 + rng.below(29) as usize;
+            seen += check::<16, 32>(&mut rng, side);
+        }
+        for _ in 0..10 {
+            seen += check::<65, 64>(&mut rng, 40);
+        }
+        assert!(seen > 10_000, "only {seen} cut cells");
+    }
+}

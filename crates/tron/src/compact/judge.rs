@@ -4,61 +4,44 @@ use core::cell::RefCell;
 
 use search_core::{Score, Side};
 
-use super::bits::{Bits, Degrees, Place, Reached};
-use super::blocks::{Block, BlockWalk, Node};
+use super::bits::{Bits, Degrees};
 use super::board::Board;
+use super::chains::{Chains, Land, steps};
 use super::fill::greedy_length;
+use super::flood::Reached;
 use crate::eval::parted_value;
+use crate::network::{Features, Network};
+use crate::weights::Weights;
 
-/// Judges as [`SpaceEvaluator`](crate::SpaceEvaluator) does (but for the rare case of two chains of
-/// equal worth, of which it takes the one without a front), on boards of constant shape.
+/// What a judge goes by while the players share space.
+#[derive(Clone, Copy, Debug)]
+pub enum Outlook {
+    /// Territory by hand, as [`SpaceEvaluator`](crate::SpaceEvaluator) does.
+    Hand(Weights),
+    /// A network over what is known of both territories.
+    Learned(&'static Network),
+}
+
+impl Default for Outlook {
+    fn default() -> Self {
+        Self::Hand(Weights::BEST)
+    }
+}
+
+/// Judges positions on boards of constant shape: while the players share space by an [`Outlook`],
+/// once they have parted by the bounds on their moves.
 #[derive(Clone, Debug, Default)]
 pub struct Judge<const N: usize, const S: usize> {
-    weights: Weights,
-    memory: RefCell<Memory<N, S>>,
-}
-
-/// What an own cell is worth by the number of its free neighbours.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Weights(pub [Score; 5]);
-
-impl Default for Weights {
-    fn default() -> Self {
-        Self([6, 16, 36, 66, 96])
-    }
-}
-
-/// What walks need, to be used again and again.
-#[derive(Clone, Debug, Default)]
-struct Memory<const N: usize, const S: usize> {
-    walk: BlockWalk<N, S>,
-    /// For each number of a cell of blocks done, the best chain of the blocks hanging on it.
-    beyond: Vec<Chain>,
-    /// The same for bounds on moves.
-    moves: Vec<u16>,
-}
-
-#[derive(Clone, Copy, Debug, Default)]
-struct Chain {
-    worth: Score,
-    /// Whether some block of the chain touches space that is not the side's own.
-    front: bool,
-}
-
-impl Chain {
-    /// The better of two ways: of equal ones that without a front, before which more can be filled.
-    fn or(self, other: Self) -> Self {
-        let better = other.worth > self.worth || other.worth == self.worth && !other.front;
-        if better { other } else { self }
-    }
+    outlook: Outlook,
+    chains: RefCell<Chains<N, S>>,
 }
 
 impl<const N: usize, const S: usize> Judge<N, S> {
-    /// A judge with weights of its own.
-    pub fn new(weights: Weights) -> Self {
+    /// A judge with an outlook of its own.
+    pub fn new(outlook: Outlook) -> Self {
         Self {
-            weights,
-            memory: RefCell::default(),
+            outlook,
+            chains: RefCell::default(),
         }
     }
 
@@ -79,31 +62,79 @@ impl<const N: usize, const S: usize> Judge<N, S> {
     /// alternating rules, `None` under the simultaneous rules.
     pub fn value_for_first(&self, board: &Board<N, S>, mover: Option<Side>) -> Score {
         let territory = Self::territory(board, mover);
-        let mut memory = self.memory.borrow_mut();
         if board.is_parted() {
+            let mut chains = self.chains.borrow_mut();
             let [first, second] = Side::ALL.map(|side| {
-                memory.bound(&territory.owned[side.index()], board.head(side)) as Score
+                chains.bound(&territory.owned[side.index()], board.head(side)) as Score
             });
             return parted_value(first, second, mover);
         }
-        let free = board.free();
-        let degrees = free.degrees();
+        match &self.outlook {
+            Outlook::Hand(weights) => self.by_hand(board, &territory, weights),
+            Outlook::Learned(network) => network.value(&self.features_of(board, &territory)),
+        }
+    }
+
+    fn by_hand(&self, board: &Board<N, S>, territory: &Reached<N, S>, weights: &Weights) -> Score {
+        let mut chains = self.chains.borrow_mut();
+        let degrees = board.free().degrees();
         let [first, second] = Side::ALL.map(|side| {
-            let owned = &territory.owned[side.index()];
-            let foreign = free.and_not(owned);
-            let front = foreign.neighbours().and(owned);
-            memory.worth(owned, board.head(side), &front, &degrees, &self.weights)
+            let front = front(board, territory, side);
+            let land = land(board, territory, side, &front, &degrees);
+            chains.best(&land, weights).worth
         });
         first - second
+    }
+
+    /// What a network is asked about, of a position with both heads; `mover` as in
+    /// [`value_for_first`](Self::value_for_first).
+    pub fn features(&self, board: &Board<N, S>, mover: Option<Side>) -> Features {
+        self.features_of(board, &Self::territory(board, mover))
+    }
+
+    fn features_of(&self, board: &Board<N, S>, territory: &Reached<N, S>) -> Features {
+        let mut chains = self.chains.borrow_mut();
+        let degrees = board.free().degrees();
+        let mut reached = territory.shared.len();
+        let sides = Side::ALL.map(|side| {
+            let front = front(board, territory, side);
+            let land = land(board, territory, side, &front, &degrees);
+            let (chain, bound) = chains.best_and_bound(&land, &Weights::BEST);
+            let cells = degrees.counts(land.owned);
+            reached += cells.iter().sum::<u32>();
+            let [none, one, two, three, four] = cells.map(|count| count as f32 / 32.0);
+            [
+                chain.worth as f32 / 2_048.0,
+                none,
+                one,
+                two,
+                three,
+                four,
+                bound as f32 / 32.0,
+                front.len() as f32 / 16.0,
+                f32::from(u8::from(chain.front)),
+                board.mobility(side) as f32 / 2.0,
+                chain.calm as f32 / 2_048.0,
+            ]
+        });
+        let [first, second] = Side::ALL.map(|side| board.head(side));
+        Features {
+            sides,
+            both: [
+                territory.shared.len() as f32 / 32.0,
+                reached as f32 / 128.0,
+                steps::<N, S>(first, second) as f32 / 16.0,
+            ],
+        }
     }
 
     /// How many moves more player 1 can make than player 2, at least and at most, once the players
     /// have parted. The bounds are sound: greedy paths from below, block-cut bounds from above.
     pub fn lead(&self, board: &Board<N, S>) -> [Score; 2] {
-        let mut memory = self.memory.borrow_mut();
+        let mut chains = self.chains.borrow_mut();
         let [first, second] = Side::ALL.map(|side| {
             let head = board.head(side);
-            let most = memory.bound(&board.free, head) as Score;
+            let most = chains.bound(&board.free, head) as Score;
             let least = greedy_length(board.free, head) as Score;
             [least, most]
         });
@@ -112,129 +143,33 @@ impl<const N: usize, const S: usize> Judge<N, S> {
 
     /// A bound on the moves that a side can still make alone.
     pub fn fill_bound(&self, board: &Board<N, S>, side: Side) -> u32 {
-        self.memory
+        self.chains
             .borrow_mut()
             .bound(&board.free, board.head(side))
     }
 }
 
-impl<const N: usize, const S: usize> Memory<N, S> {
-    /// The worth of the best chain of blocks of a territory from the head on.
-    fn worth(
-        &mut self,
-        owned: &Bits<N, S>,
-        head: Place,
-        front: &Bits<N, S>,
-        degrees: &Degrees<N, S>,
-        weights: &Weights,
-    ) -> Score {
-        let beyond = &mut self.beyond;
-        beyond.clear();
-        beyond.resize(BlockWalk::<N, S>::ROOT as usize + 1, Chain::default());
-        self.walk.each_block(owned, head, |block| {
-            let mut alone = Chain::default();
-            let mut highest = block.entry;
-            for (number, node) in block.members() {
-                highest = highest.max(number);
-                match node {
-                    Node::Cell(place) => {
-                        alone.worth += weights.0[degrees.at(place)];
-                        alone.front |= front.contains(place);
-                    }
-                    Node::Room(room) => {
-                        let room = block.room(room);
-                        alone.worth += degrees.sum(room, &weights.0);
-                        alone.front |= front.meets(room);
-                    }
-                }
-            }
-            if beyond.len() <= usize::from(highest) {
-                beyond.resize(usize::from(highest) + 1, Chain::default());
-            }
-            let mut best = alone;
-            for (number, node) in block.members() {
-                let further = beyond[usize::from(number)];
-                let (true, Node::Cell(exit)) = (further.worth != 0, node) else {
-                    continue;
-                };
-                let through = if further.front {
-                    steps::<N, S>(block.entry_place(), exit) * weights.0[1]
-                } else {
-                    alone.worth
-                };
-                best = best.or(Chain {
-                    worth: through + further.worth,
-                    front: alone.front || further.front,
-                });
-            }
-            let at_entry = &mut beyond[usize::from(block.entry)];
-            *at_entry = at_entry.or(best);
-        });
-        beyond[BlockWalk::<N, S>::ROOT as usize].worth
-    }
-
-    /// The parity bound over the block-cut tree, see [`FillBound`](crate::FillBound).
-    fn bound(&mut self, region: &Bits<N, S>, head: Place) -> u32 {
-        let beyond = &mut self.moves;
-        beyond.clear();
-        beyond.resize(BlockWalk::<N, S>::ROOT as usize + 1, 0);
-        self.walk.each_block(region, head, |block| {
-            let (colours, highest) = count_colours(block);
-            if beyond.len() <= usize::from(highest) {
-                beyond.resize(usize::from(highest) + 1, 0);
-            }
-            let colour = Bits::<N, S>::colour(block.entry_place());
-            let (same, opposite) = (colours[colour], colours[1 - colour]);
-            // A path that ends in the block: opposite, same, opposite, ...
-            let mut best = if opposite > same {
-                2 * same + 1
-            } else {
-                2 * opposite
-            };
-            // A path that leaves through another cut cell, on to what hangs on it.
-            for (number, node) in block.members() {
-                let further = beyond[usize::from(number)];
-                let (true, Node::Cell(exit)) = (further > 0, node) else {
-                    continue;
-                };
-                let inside = if Bits::<N, S>::colour(exit) == colour {
-                    2 * same.min(opposite)
-                } else {
-                    2 * opposite.min(same + 1) - 1
-                };
-                best = best.max(inside + further);
-            }
-            let at_entry = &mut beyond[usize::from(block.entry)];
-            *at_entry = best.max(*at_entry);
-        });
-        u32::from(beyond[BlockWalk::<N, S>::ROOT as usize])
-    }
+/// The cells of a side's territory next to free cells that are not.
+fn front<const N: usize, const S: usize>(
+    board: &Board<N, S>,
+    territory: &Reached<N, S>,
+    side: Side,
+) -> Bits<N, S> {
+    let owned = &territory.owned[side.index()];
+    board.free().and_not(owned).neighbours().and(owned)
 }
 
-/// How many cells of each colour a block has beside its entry, and the highest number in it.
-fn count_colours<const N: usize, const S: usize>(block: &Block<'_, N, S>) -> ([u16; 2], u16) {
-    let mut colours = [0; 2];
-    let mut highest = block.entry;
-    for (number, node) in block.members() {
-        highest = highest.max(number);
-        match node {
-            Node::Cell(place) => colours[Bits::<N, S>::colour(place)] += 1,
-            Node::Room(room) => {
-                let room = block.room(room);
-                let dark = room.and(&Bits::DARK).len();
-                colours[1] += dark as u16;
-                colours[0] += (room.len() - dark) as u16;
-            }
-        }
+fn land<'a, const N: usize, const S: usize>(
+    board: &Board<N, S>,
+    territory: &'a Reached<N, S>,
+    side: Side,
+    front: &'a Bits<N, S>,
+    degrees: &'a Degrees<N, S>,
+) -> Land<'a, N, S> {
+    Land {
+        owned: &territory.owned[side.index()],
+        front,
+        degrees,
+        head: board.head(side),
     }
-    (colours, highest)
-}
-
-/// Rows and columns between two places.
-fn steps<const N: usize, const S: usize>(from: Place, to: Place) -> Score {
-    let (from, to) = (
-        Bits::<N, S>::row_and_column(from),
-        Bits::<N, S>::row_and_column(to),
-    );
-    (from.0.abs_diff(to.0) + from.1.abs_diff(to.1)) as Score
 }

@@ -7,14 +7,17 @@
 pub mod bits;
 mod blocks;
 pub mod board;
+mod chains;
 mod fill;
+mod flood;
 pub mod frame;
 pub mod judge;
 
-pub use bits::{Bits, Reached};
+pub use bits::Bits;
 pub use board::Board;
+pub use flood::Reached;
 pub use frame::Frame;
-pub use judge::{Judge, Weights};
+pub use judge::{Judge, Outlook};
 
 /// Boards of up to 16x16 cells.
 pub type SmallBoard = Board<5, 17>;

@@ -1,24 +1,23 @@
 //! Fast boards against those of the rules, and the fast judgement against the plain one.
 
-use core::sync::atomic::{AtomicU32, Ordering::Relaxed};
-
 use search_core::{Score, Side, Simultaneous, SplitMix64};
-use tron::compact::{Board, Frame, Judge, LargeBoard, MiddleBoard, SmallBoard};
-use tron::{Cell, FillBound, Grid, Position, SpaceEvaluator, Territory, fair_map};
+use tron::compact::{Board, Frame, Judge, LargeBoard, MiddleBoard, Outlook, SmallBoard};
+use tron::{Cell, FillBound, Grid, Position, SpaceEvaluator, Territory, Weights, fair_map};
 
 use crate::support::random_position;
 
-/// In how many cases the plain evaluator chose another of equal chains.
-static DIFFERENT: AtomicU32 = AtomicU32::new(0);
-
 /// Judges a position on boards of a shape, and compares everything with the slow ways.
-fn check<const N: usize, const S: usize>(position: &Position, judge: &Judge<N, S>) -> bool {
+fn check<const N: usize, const S: usize>(
+    position: &Position,
+    weights: Weights,
+    judge: &Judge<N, S>,
+) -> bool {
     let frame = Frame::new(position);
     let Some(board) = Board::<N, S>::new(position, &frame) else {
         return false;
     };
     assert_eq!(board.is_parted(), position.is_separated(), "{position:?}");
-    let plain = SpaceEvaluator::default();
+    let plain = SpaceEvaluator::new(weights);
     for mover in [None, Some(Side::First), Some(Side::Second)] {
         let territory = match mover {
             None => Territory::simultaneous(position),
@@ -39,7 +38,7 @@ fn check<const N: usize, const S: usize>(position: &Position, judge: &Judge<N, S
                     position.free(),
                     owned,
                     position.head(side).unwrap(),
-                    plain.weights,
+                    &plain.weights,
                 )
             });
             first - second
@@ -51,8 +50,11 @@ fn check<const N: usize, const S: usize>(position: &Position, judge: &Judge<N, S
         );
         // Where one step of the mover will part the players, the other evaluator takes them for parted.
         if territory.is_separated() == position.is_separated() {
-            let other = plain.value_for_first(position, mover);
-            DIFFERENT.fetch_add(u32::from(other != value), Relaxed);
+            assert_eq!(
+                plain.value_for_first(position, mover),
+                value,
+                "{position:?}"
+            );
         }
     }
     for side in Side::ALL {
@@ -65,22 +67,35 @@ fn check<const N: usize, const S: usize>(position: &Position, judge: &Judge<N, S
 #[test]
 fn judgements_agree() {
     let mut rng = SplitMix64::new(91);
-    let small = Judge::<5, 17>::default();
-    let middle = Judge::<16, 32>::default();
-    let large = Judge::<65, 64>::default();
-    for _ in 0..6_000 {
-        let position = random_position(&mut rng, 9);
-        assert!(check(&position, &small));
-        assert!(check(&position, &middle));
-        assert!(check(&position, &large));
+    let other = Weights {
+        cells: [3, 1, 30, 74, 96],
+        way: 50,
+        kept: 16,
+    };
+    for weights in [Weights::FIRST, Weights::BEST, other] {
+        let outlook = Outlook::Hand(weights);
+        let small = Judge::<5, 17>::new(outlook);
+        let middle = Judge::<16, 32>::new(outlook);
+        let large = Judge::<65, 64>::new(outlook);
+        for _ in 0..2_000 {
+            let position = random_position(&mut rng, 9);
+            assert!(check(&position, weights, &small));
+            assert!(check(&position, weights, &middle));
+            assert!(check(&position, weights, &large));
+        }
+        for _ in 0..100 {
+            let position = random_position(&mut rng, 29);
+            assert!(check(&position, weights, &middle));
+            assert!(check(&position, weights, &large));
+        }
+        for _ in 0..20 {
+            assert!(check(&random_position(&mut rng, 62), weights, &large));
+        }
     }
-    // The cell-by-cell evaluator differs only where two chains are of equal worth.
-    let different = DIFFERENT.load(Relaxed);
-    assert!(different < 100, "{different}");
 }
 
 /// The worth of the best chain of blocks, from what a block is: cells that no single cell parts.
-fn plain_worth(free: &Grid, region: &Grid, entry: Cell, weights: [Score; 5]) -> Score {
+fn plain_worth(free: &Grid, region: &Grid, entry: Cell, weights: &Weights) -> Score {
     best_chain(free, region, region, entry, weights).0
 }
 
@@ -91,7 +106,7 @@ fn best_chain(
     region: &Grid,
     part: &Grid,
     entry: Cell,
-    weights: [Score; 5],
+    weights: &Weights,
 ) -> (Score, bool) {
     let size = free.size();
     let better = |a: (Score, bool), b: (Score, bool)| {
@@ -128,7 +143,7 @@ fn best_chain(
         }
         let worth = block
             .iter()
-            .map(|cell| weights[free.degree(cell) as usize])
+            .map(|cell| weights.cells[free.degree(cell) as usize])
             .sum();
         let front = block
             .iter()
@@ -143,7 +158,7 @@ fn best_chain(
             let rows = size.row(entry).abs_diff(size.row(exit));
             let columns = size.column(entry).abs_diff(size.column(exit));
             let through = if further.1 {
-                (rows + columns) as Score * weights[1]
+                (rows + columns) as Score * weights.way + worth * weights.kept / 100
             } else {
                 worth
             };

@@ -3,6 +3,7 @@
 mod cases;
 mod compact;
 mod engine;
+mod from_all_sides;
 mod notation;
 mod outside;
 mod party;

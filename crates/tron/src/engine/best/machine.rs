@@ -58,14 +58,15 @@ impl<const N: usize, const S: usize> Machine<N, S> {
             settles,
             search,
             depth,
+            outlook,
             ..
         } = self.settings;
         let searcher = self.alphabeta.get_or_insert_with(|| {
             let advice = Advice {
-                judge: Judge::default(),
+                judge: Judge::new(outlook),
                 settles,
             };
-            Searcher::with_policy(Judge::default(), advice, search)
+            Searcher::with_policy(Judge::new(outlook), advice, search)
         });
         searcher
             .search(game, &limits.clone().capped_at_depth(depth))
@@ -94,11 +95,12 @@ impl<const N: usize, const S: usize> Engine for Machine<N, S> {
         let Settings {
             mcts: config,
             settles,
+            outlook,
             ..
         } = self.settings;
         let mcts = self.mcts.get_or_insert_with(|| {
             let guide = Guide {
-                judge: Judge::default(),
+                judge: Judge::new(outlook),
                 settles,
             };
             DecoupledMcts::with_config(guide, config)

@@ -3,6 +3,10 @@
 use search_core::bot::{number_option, table_option};
 use search_core::{BotError, BotOptions, DecoupledConfig, Score, SearchConfig};
 
+use crate::compact::Outlook;
+use crate::network::Network;
+use crate::weights::Weights;
+
 /// The options of a player spec.
 pub(in crate::engine) const OPTIONS: &[(&str, &str)] = &[
     (
@@ -24,6 +28,14 @@ pub(in crate::engine) const OPTIONS: &[(&str, &str)] = &[
     (
         "settle",
         "alphabeta: whether parted players are judged inside the search, on or off (on)",
+    ),
+    (
+        "eval",
+        "how territory is judged: hand, or net, by a network (hand)",
+    ),
+    (
+        "weights",
+        "eval=hand: worth of a cell with 0 to 4 free neighbours, of a step on the way to a front, and percent kept of what is left for it (96 for the fifth)",
     ),
     (
         "scale",
@@ -54,6 +66,7 @@ pub(in crate::engine) struct Settings {
     /// Whether parted players are judged inside the search.
     pub(super) settles: bool,
     pub(super) mcts: DecoupledConfig,
+    pub(super) outlook: Outlook,
 }
 
 impl Settings {
@@ -81,6 +94,7 @@ impl Settings {
             depth: number("depth", 1_000, 1_000)? as u32,
             fair: word("order", &["self", "fair"])? == "fair",
             settles: word("settle", &["on", "off"])? == "on",
+            outlook: outlook(player, options)?,
             mcts: DecoupledConfig {
                 evaluation_weight: 1.0,
                 scale: number("scale", 400, 100_000)? as Score,
@@ -89,6 +103,39 @@ impl Settings {
                 ..DecoupledConfig::default()
             },
         })
+    }
+}
+
+/// Reads what judges territory.
+fn outlook(player: &str, options: &BotOptions) -> Result<Outlook, BotError> {
+    let net = word_option(player, options, "eval", &["hand", "net"])? == "net";
+    let Some(text) = options.get("weights") else {
+        return Ok(if net {
+            Outlook::Learned(Network::learned())
+        } else {
+            Outlook::default()
+        });
+    };
+    let numbers: Vec<Score> = text
+        .split('-')
+        .map_while(|part| part.parse().ok())
+        .collect();
+    match numbers[..] {
+        [none, one, two, three, four, way, kept]
+            if !net && numbers.iter().all(|number| (0..=130).contains(number)) =>
+        {
+            Ok(Outlook::Hand(Weights {
+                cells: [none, one, two, three, four],
+                way,
+                kept,
+            }))
+        }
+        _ => Err(BotError::BadValue {
+            player: player.to_owned(),
+            option: "weights".to_owned(),
+            value: text.clone(),
+            expected: "seven numbers from 0 to 130 joined by `-`, with eval=hand".to_owned(),
+        }),
     }
 }
 

@@ -1,0 +1,126 @@
+//! Judgements do not change where the board is turned or mirrored, and change sign where the players
+//! change places.
+
+use search_core::{Side, SplitMix64};
+use tron::compact::{Board, Frame, Judge, Outlook};
+use tron::{Cell, Grid, Network, Position, Size, SpaceEvaluator, Territory, Weights};
+
+use crate::support::random_position;
+
+/// One of the eight symmetries of the square: rows and columns change places or not, and each of
+/// both is turned around or not.
+#[derive(Clone, Copy, Debug)]
+struct Image {
+    size: Size,
+    transposed: bool,
+    flipped: [bool; 2],
+}
+
+impl Image {
+    fn all(size: Size) -> impl Iterator<Item = Self> {
+        (0..8).map(move |bits| Self {
+            size,
+            transposed: bits & 1 != 0,
+            flipped: [bits & 2 != 0, bits & 4 != 0],
+        })
+    }
+
+    fn size(self) -> Size {
+        let (width, height) = (self.size.width(), self.size.height());
+        let sides = if self.transposed {
+            (height, width)
+        } else {
+            (width, height)
+        };
+        Size::new(sides.0, sides.1).unwrap()
+    }
+
+    fn cell(self, cell: Cell) -> Cell {
+        let turned = |place: usize, side: usize, flipped| {
+            if flipped { side - 1 - place } else { place }
+        };
+        let row = turned(self.size.row(cell), self.size.height(), self.flipped[0]);
+        let column = turned(self.size.column(cell), self.size.width(), self.flipped[1]);
+        let (row, column) = if self.transposed {
+            (column, row)
+        } else {
+            (row, column)
+        };
+        self.size().cell(row, column).unwrap()
+    }
+
+    fn grid(self, grid: &Grid) -> Grid {
+        let mut image = Grid::empty(self.size());
+        grid.iter().for_each(|cell| image.insert(self.cell(cell)));
+        image
+    }
+
+    /// The image of a position, the players in each other's place.
+    fn swapped(self, position: &Position) -> Position {
+        let [first, second] = Side::ALL.map(|side| position.head(side).map(|cell| self.cell(cell)));
+        Position::new(self.grid(position.free()), [second, first]).unwrap()
+    }
+}
+
+fn check<const N: usize, const S: usize>(position: &Position, judges: &[Judge<N, S>]) {
+    let movers = [None, Some(Side::First), Some(Side::Second)];
+    let board = |position: &Position| Board::<N, S>::new(position, &Frame::new(position)).unwrap();
+    let plain = SpaceEvaluator::default();
+    let territory = Territory::simultaneous(position);
+    for image in Image::all(position.size()) {
+        let swapped = image.swapped(position);
+        let other = Territory::simultaneous(&swapped);
+        assert_eq!(image.grid(&territory.shared), other.shared);
+        for side in Side::ALL {
+            let owned = image.grid(&territory.owned[side.index()]);
+            assert_eq!(owned, other.owned[side.other().index()]);
+        }
+        let boards = [board(position), board(&swapped)];
+        assert_eq!(boards[0].is_parted(), boards[1].is_parted());
+        for mover in movers {
+            let turned = mover.map(Side::other);
+            assert_eq!(
+                plain.value_for_first(position, mover),
+                -plain.value_for_first(&swapped, turned),
+                "{position:?} {image:?}"
+            );
+            for judge in judges {
+                assert_eq!(
+                    judge.value_for_first(&boards[0], mover),
+                    -judge.value_for_first(&boards[1], turned),
+                    "{position:?} {image:?} {mover:?}"
+                );
+            }
+        }
+        let [least, most] = judges[0].lead(&boards[0]);
+        let [other_least, other_most] = judges[0].lead(&boards[1]);
+        // Greedy paths take the first of equal steps, so only the bounds from above are images.
+        assert_eq!(
+            Side::ALL.map(|side| judges[0].fill_bound(&boards[0], side)),
+            Side::ALL.map(|side| judges[0].fill_bound(&boards[1], side.other()))
+        );
+        assert!(least <= most && other_least <= other_most);
+    }
+}
+
+#[test]
+fn judgements_are_the_same_from_all_sides() {
+    let outlooks = [
+        Outlook::Hand(Weights::FIRST),
+        Outlook::default(),
+        Outlook::Learned(Network::learned()),
+    ];
+    let mut rng = SplitMix64::new(71);
+    let small = outlooks.map(Judge::<5, 17>::new);
+    for _ in 0..2_000 {
+        check(&random_position(&mut rng, 16), &small);
+    }
+    let middle = outlooks.map(Judge::<16, 32>::new);
+    for _ in 0..300 {
+        check(&random_position(&mut rng, 29), &middle);
+    }
+    let large = outlooks.map(Judge::<65, 64>::new);
+    for _ in 0..60 {
+        check(&random_position(&mut rng, 62), &large);
+    }
+}
