@@ -50,6 +50,7 @@
 //! - [`mod@distance`], [`territory`], [`biconnected`]: what space is like
 //! - [`compact`]: the same on boards of constant shape, for speed
 //! - [`fill_bound`], [`mod@longest_path`]: how long one head can go on alone
+//! - [`weights`], [`network`]: the numbers that judge territory
 //! - [`eval`], [`engine`], [`mod@solve`], [`symmetry`]: judging, playing, solving
 //! - [`party`]: two to four players, vanishing trails
 //! - [`mod@fair_map`], [`drawn_maps`]: maps that favour nobody, and maps with names

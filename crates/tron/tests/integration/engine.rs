@@ -117,6 +117,26 @@ fn bad_player_specs_are_named() {
         "player `greedy` has no option `hash`; options: none"
     );
     assert_eq!(
+        fault("best", &options("eval", "eye")),
+        "player `best`, option `eval`: `eye` is not one of net, hand"
+    );
+    for weights in [
+        "1-2-3-4-5-6",
+        "1-2-3-4-5-6-7-8",
+        "1-2-3-4-131-6-7",
+        "1-2-x-4-5-6-7",
+    ] {
+        let mut by_hand = options("weights", weights);
+        by_hand.insert("eval".to_owned(), "hand".to_owned());
+        assert_eq!(
+            fault("best", &by_hand),
+            format!(
+                "player `best`, option `weights`: `{weights}` is not seven numbers from 0 to 130 joined by `-`, with eval=hand"
+            )
+        );
+    }
+    fault("best", &options("weights", "6-1-30-74-96-50-16"));
+    assert_eq!(
         fault("best", &options("depth", "0")),
         "player `best`, option `depth`: `0` is not a whole number from 1 to 1000"
     );

@@ -3,71 +3,17 @@
 
 use search_core::{Side, SplitMix64};
 use tron::compact::{Board, Frame, Judge, Outlook};
-use tron::{Cell, Grid, Network, Position, Size, SpaceEvaluator, Territory, Weights};
+use tron::{Network, Position, SpaceEvaluator, Territory, Weights};
 
 use crate::support::random_position;
-
-/// One of the eight symmetries of the square: rows and columns change places or not, and each of
-/// both is turned around or not.
-#[derive(Clone, Copy, Debug)]
-struct Image {
-    size: Size,
-    transposed: bool,
-    flipped: [bool; 2],
-}
-
-impl Image {
-    fn all(size: Size) -> impl Iterator<Item = Self> {
-        (0..8).map(move |bits| Self {
-            size,
-            transposed: bits & 1 != 0,
-            flipped: [bits & 2 != 0, bits & 4 != 0],
-        })
-    }
-
-    fn size(self) -> Size {
-        let (width, height) = (self.size.width(), self.size.height());
-        let sides = if self.transposed {
-            (height, width)
-        } else {
-            (width, height)
-        };
-        Size::new(sides.0, sides.1).unwrap()
-    }
-
-    fn cell(self, cell: Cell) -> Cell {
-        let turned = |place: usize, side: usize, flipped| {
-            if flipped { side - 1 - place } else { place }
-        };
-        let row = turned(self.size.row(cell), self.size.height(), self.flipped[0]);
-        let column = turned(self.size.column(cell), self.size.width(), self.flipped[1]);
-        let (row, column) = if self.transposed {
-            (column, row)
-        } else {
-            (row, column)
-        };
-        self.size().cell(row, column).unwrap()
-    }
-
-    fn grid(self, grid: &Grid) -> Grid {
-        let mut image = Grid::empty(self.size());
-        grid.iter().for_each(|cell| image.insert(self.cell(cell)));
-        image
-    }
-
-    /// The image of a position, the players in each other's place.
-    fn swapped(self, position: &Position) -> Position {
-        let [first, second] = Side::ALL.map(|side| position.head(side).map(|cell| self.cell(cell)));
-        Position::new(self.grid(position.free()), [second, first]).unwrap()
-    }
-}
+use crate::symmetries::Image;
 
 fn check<const N: usize, const S: usize>(position: &Position, judges: &[Judge<N, S>]) {
     let movers = [None, Some(Side::First), Some(Side::Second)];
     let board = |position: &Position| Board::<N, S>::new(position, &Frame::new(position)).unwrap();
     let plain = SpaceEvaluator::default();
     let territory = Territory::simultaneous(position);
-    for image in Image::all(position.size()) {
+    for image in Image::all() {
         let swapped = image.swapped(position);
         let other = Territory::simultaneous(&swapped);
         assert_eq!(image.grid(&territory.shared), other.shared);

@@ -11,13 +11,13 @@ use crate::support::{random_game, random_position};
 /// One of the eight symmetries of a rectangle laid on its own or its turned shape: left and right
 /// may change places, then top and bottom, then rows and columns.
 #[derive(Clone, Copy, Debug)]
-struct Image {
+pub(crate) struct Image {
     flips: [bool; 2],
     turns: bool,
 }
 
 impl Image {
-    fn all() -> impl Iterator<Item = Self> {
+    pub(crate) fn all() -> impl Iterator<Item = Self> {
         (0..8).map(|bits| Self {
             flips: [bits & 1 != 0, bits & 2 != 0],
             turns: bits & 4 != 0,
@@ -48,7 +48,7 @@ impl Image {
         self.size(size).cell(row, column).unwrap()
     }
 
-    fn grid(self, grid: &Grid) -> Grid {
+    pub(crate) fn grid(self, grid: &Grid) -> Grid {
         let size = grid.size();
         grid.iter()
             .fold(Grid::empty(self.size(size)), |mut image, cell| {
@@ -79,7 +79,7 @@ impl Image {
     }
 
     /// The image of a position, with the players swapped.
-    fn swapped(self, position: &Position) -> Position {
+    pub(crate) fn swapped(self, position: &Position) -> Position {
         let head = |side| {
             position
                 .head(side)

@@ -7,9 +7,11 @@ use search_core::{Bounds, Choice, DecoupledMcts, JointGuide, Limits, Score, Sear
 
 use super::settings::{Method, Settings};
 use super::turns::{Advice, Order, Turns};
-use crate::compact::{Board, Frame, Judge};
+use crate::compact::{Board, Frame, Judge, Outlook};
 use crate::moves::Move;
+use crate::network::Network;
 use crate::position::Position;
+use crate::weights::Weights;
 
 /// A search with its memory, whatever the shape of its boards.
 pub(super) trait Engine: Send + fmt::Debug {
@@ -62,6 +64,7 @@ impl<const N: usize, const S: usize> Machine<N, S> {
             ..
         } = self.settings;
         let searcher = self.alphabeta.get_or_insert_with(|| {
+            let outlook = outlook.unwrap_or(Outlook::Hand(Weights::BEST));
             let advice = Advice {
                 judge: Judge::new(outlook),
                 settles,
@@ -99,6 +102,7 @@ impl<const N: usize, const S: usize> Engine for Machine<N, S> {
             ..
         } = self.settings;
         let mcts = self.mcts.get_or_insert_with(|| {
+            let outlook = outlook.unwrap_or_else(|| Outlook::Learned(Network::learned()));
             let guide = Guide {
                 judge: Judge::new(outlook),
                 settles,

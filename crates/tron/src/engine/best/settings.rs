@@ -31,11 +31,11 @@ pub(in crate::engine) const OPTIONS: &[(&str, &str)] = &[
     ),
     (
         "eval",
-        "how territory is judged: hand, or net, by a network (hand)",
+        "how territory is judged: net, by a network, or hand (mcts net, alphabeta hand)",
     ),
     (
         "weights",
-        "eval=hand: worth of a cell with 0 to 4 free neighbours, of a step on the way to a front, and percent kept of what is left for it (96 for the fifth)",
+        "eval=hand: worth of a cell with 0 to 4 free neighbours, of a step to a front, and percent kept of what is left for it (6-1-30-74-96-50-16)",
     ),
     (
         "scale",
@@ -66,7 +66,8 @@ pub(in crate::engine) struct Settings {
     /// Whether parted players are judged inside the search.
     pub(super) settles: bool,
     pub(super) mcts: DecoupledConfig,
-    pub(super) outlook: Outlook,
+    /// How territory is judged, if it was told.
+    pub(super) outlook: Option<Outlook>,
 }
 
 impl Settings {
@@ -107,14 +108,16 @@ impl Settings {
 }
 
 /// Reads what judges territory.
-fn outlook(player: &str, options: &BotOptions) -> Result<Outlook, BotError> {
-    let net = word_option(player, options, "eval", &["hand", "net"])? == "net";
+fn outlook(player: &str, options: &BotOptions) -> Result<Option<Outlook>, BotError> {
+    let net = word_option(player, options, "eval", &["net", "hand"])? == "net";
     let Some(text) = options.get("weights") else {
-        return Ok(if net {
-            Outlook::Learned(Network::learned())
-        } else {
-            Outlook::default()
-        });
+        return Ok(options.contains_key("eval").then(|| {
+            if net {
+                Outlook::Learned(Network::learned())
+            } else {
+                Outlook::Hand(Weights::BEST)
+            }
+        }));
     };
     let numbers: Vec<Score> = text
         .split('-')
@@ -124,11 +127,11 @@ fn outlook(player: &str, options: &BotOptions) -> Result<Outlook, BotError> {
         [none, one, two, three, four, way, kept]
             if !net && numbers.iter().all(|number| (0..=130).contains(number)) =>
         {
-            Ok(Outlook::Hand(Weights {
+            Ok(Some(Outlook::Hand(Weights {
                 cells: [none, one, two, three, four],
                 way,
                 kept,
-            }))
+            })))
         }
         _ => Err(BotError::BadValue {
             player: player.to_owned(),
