@@ -24,6 +24,8 @@ pub const LANES: usize = 16;
 pub const LINEAR: usize = LANES - 1;
 /// The value of log-odds of one.
 pub const UNIT: f32 = 800.0;
+/// The greatest value.
+const MOST: f32 = 400_000.0;
 
 /// What the network is asked about, each number of the order of one.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -142,10 +144,10 @@ impl Network {
         self.rating(&features.inputs(0)) - self.rating(&features.inputs(1))
     }
 
-    /// The value for player 1.
+    /// The value for player 1, less than that of any parted position.
     #[inline]
     pub fn value(&self, features: &Features) -> Score {
-        (self.odds(features) * UNIT) as Score
+        (self.odds(features) * UNIT).clamp(-MOST, MOST) as Score
     }
 
     #[inline]

@@ -102,7 +102,14 @@ impl<const N: usize, const S: usize> Engine for Machine<N, S> {
             ..
         } = self.settings;
         let mcts = self.mcts.get_or_insert_with(|| {
-            let outlook = outlook.unwrap_or_else(|| Outlook::Learned(Network::learned()));
+            // Boards up to 16x16: on larger ones the network is not known to be better.
+            let outlook = outlook.unwrap_or_else(|| {
+                if N <= 5 {
+                    Outlook::Learned(Network::learned())
+                } else {
+                    Outlook::Hand(Weights::BEST)
+                }
+            });
             let guide = Guide {
                 judge: Judge::new(outlook),
                 settles,

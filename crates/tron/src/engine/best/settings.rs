@@ -31,7 +31,7 @@ pub(in crate::engine) const OPTIONS: &[(&str, &str)] = &[
     ),
     (
         "eval",
-        "how territory is judged: net, by a network, or hand (mcts net, alphabeta hand)",
+        "how territory is judged: net, by a network, or hand (net where mcts plays on up to 16x16 cells, else hand)",
     ),
     (
         "weights",
