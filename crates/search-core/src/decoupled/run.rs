@@ -25,6 +25,8 @@ pub(super) struct Run<'a, S: Simultaneous, H> {
     path: Vec<(usize, [usize; 2])>,
     /// Whether the moves at the root have got new bounds.
     root_changed: bool,
+    /// The utility of a draw for the first player.
+    draw: f64,
 }
 
 /// The value of an ending for the first player.
@@ -41,9 +43,15 @@ impl<'a, S: Simultaneous, H: JointGuide<S>> Run<'a, S, H> {
         guide: &'a H,
         config: &'a DecoupledConfig,
         tree: &'a mut Tree<S::Move>,
+        side: Side,
         watch: Watch,
     ) -> Self {
+        let contempt = config.contempt.clamp(0.0, 1.0);
         Self {
+            draw: match side {
+                Side::First => -contempt,
+                Side::Second => contempt,
+            },
             guide,
             config,
             tree,
@@ -63,7 +71,12 @@ impl<'a, S: Simultaneous, H: JointGuide<S>> Run<'a, S, H> {
         root: &S,
         is_solved: impl Fn(&Tree<S::Move>) -> bool,
     ) -> Option<LimitKind> {
-        if !self.expand(0, root) {
+        if self.tree.nodes[0].is_expanded() {
+            // Known from before, and maybe solved.
+            if is_solved(self.tree) {
+                return None;
+            }
+        } else if !self.expand(0, root) {
             return Some(LimitKind::Memory);
         }
         loop {
@@ -82,6 +95,7 @@ impl<'a, S: Simultaneous, H: JointGuide<S>> Run<'a, S, H> {
         let mut position = root.clone();
         let mut node = 0;
         self.path.clear();
+        let mut times = 1;
         let utility = loop {
             if !self.tree.nodes[node].is_expanded() && !self.expand(node, &position) {
                 return Err(LimitKind::Memory);
@@ -109,14 +123,19 @@ impl<'a, S: Simultaneous, H: JointGuide<S>> Run<'a, S, H> {
             }
             let bounds = self.tree.nodes[node].bounds;
             if bounds.is_exact() {
-                break self.utility(bounds.lower);
+                let visits = self.tree.nodes[node].visits;
+                times += visits
+                    .checked_div(self.config.batches)
+                    .unwrap_or(0)
+                    .min(u32::MAX - 1);
+                break self.proven(bounds.lower);
             }
             if self.tree.nodes[node].visits == 0 || self.path.len() >= MAX_PLY as usize {
                 break self.judge(position)?;
             }
         };
         self.stats.max_ply = self.stats.max_ply.max(self.path.len() as u32);
-        self.back_up(node, utility);
+        self.back_up(node, utility, times);
         self.simulations += 1;
         Ok(())
     }
@@ -157,7 +176,7 @@ impl<'a, S: Simultaneous, H: JointGuide<S>> Run<'a, S, H> {
         let mut turns = 0;
         loop {
             if let Some(ending) = position.ending() {
-                return Ok(self.utility(ending_value(ending)));
+                return Ok(self.proven(ending_value(ending)));
             }
             if turns >= self.config.playout_turns || self.guide.ends_playout(&position, turns) {
                 return Ok(self.evaluate(&position));
@@ -179,24 +198,33 @@ impl<'a, S: Simultaneous, H: JointGuide<S>> Run<'a, S, H> {
         self.utility(self.guide.evaluate(position).clamp(-MAX_EVAL, MAX_EVAL))
     }
 
+    /// The utility of a proven value: of a draw, as the contempt has it.
+    fn proven(&self, value: Score) -> f64 {
+        if value == 0 {
+            self.draw
+        } else {
+            self.utility(value)
+        }
+    }
+
     fn utility(&self, value: Score) -> f64 {
         Scale::new(self.config.scale).utility(value)
     }
 
     /// Adds a result to every pair of moves of the path, held within what is proven of the
     /// positions it passes.
-    fn back_up(&mut self, leaf: usize, mut utility: f64) {
+    fn back_up(&mut self, leaf: usize, mut utility: f64, times: u32) {
         let leaf = &mut self.tree.nodes[leaf];
-        leaf.visits = leaf.visits.saturating_add(1);
+        leaf.visits = leaf.visits.saturating_add(times);
         for nth in (0..self.path.len()).rev() {
             let (node, pair) = self.path[nth];
-            self.tree.learn(node, pair, utility);
+            self.tree.learn(node, pair, utility, times);
             let node = &mut self.tree.nodes[node];
-            node.visits = node.visits.saturating_add(1);
+            node.visits = node.visits.saturating_add(times);
             let Bounds { lower, upper } = node.bounds;
             if lower > Bounds::ANY.lower || upper < Bounds::ANY.upper {
-                let least = self.utility(lower);
-                utility = utility.clamp(least, self.utility(upper).max(least));
+                let least = self.proven(lower);
+                utility = utility.clamp(least, self.proven(upper).max(least));
             }
         }
     }

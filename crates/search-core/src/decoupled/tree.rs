@@ -29,31 +29,24 @@ pub(super) struct Node {
 pub(super) struct Arm<M> {
     pub(super) mv: M,
     pub(super) visits: u32,
-    /// The sum of the results as the side sees them, each from 0 to 1.
-    pub(super) total: f64,
-    /// The sum of their squares.
-    squares: f64,
+    /// The mean of the results as the side sees them, each from 0 to 1.
+    pub(super) mean: f64,
+    /// The mean of their squares.
+    square: f64,
     /// Some other move is proven to be as good against every answer.
     pub(super) dominated: bool,
 }
 
 impl<M> Arm<M> {
-    /// The mean result, from 0 to 1.
-    pub(super) fn mean(&self) -> f64 {
-        self.total / f64::from(self.visits.max(1))
-    }
-
     /// UCB1-Tuned: the mean, and as much more as chance may hide, by the variance seen.
     ///
     /// Source: Auer, Cesa-Bianchi and Fischer, "Finite-time Analysis of the Multiarmed Bandit
     /// Problem", 2002.
     fn urgency(&self, log: f64, exploration: f64) -> f64 {
-        let visits = f64::from(self.visits);
-        let mean = self.mean();
-        let confidence = log / visits;
-        let variance = self.squares / visits - mean * mean + (2.0 * confidence).sqrt();
+        let confidence = log / f64::from(self.visits);
+        let variance = self.square - self.mean * self.mean + (2.0 * confidence).sqrt();
         // No variance of numbers from 0 to 1 is above a quarter.
-        mean + exploration * (confidence * variance.clamp(0.0, 0.25)).sqrt()
+        self.mean + exploration * (confidence * variance.clamp(0.0, 0.25)).sqrt()
     }
 }
 
@@ -126,8 +119,8 @@ impl<M: Copy> Tree<M> {
         let arms = moves.into_iter().flatten().map(|&mv| Arm {
             mv,
             visits: 0,
-            total: 0.0,
-            squares: 0.0,
+            mean: 0.0,
+            square: 0.0,
             dominated: false,
         });
         self.arms.extend(arms);
@@ -163,9 +156,11 @@ impl<M: Copy> Tree<M> {
             .map_or(Bounds::ANY, |child| self.nodes[child].bounds)
     }
 
-    /// The logarithm of the visits of a node, for [`Tree::select`].
+    /// The logarithm of the visits of a node, for [`Tree::select`], of many to ten binary digits.
     pub(super) fn log(&self, node: usize) -> f64 {
-        ln(u64::from(self.nodes[node].visits.max(1)))
+        let visits = self.nodes[node].visits.max(1);
+        let small = 22_u32.saturating_sub(visits.leading_zeros());
+        ln(u64::from(visits >> small)) + f64::from(small) * core::f64::consts::LN_2
     }
 
     /// The number of the move that a side tries next, by its own statistics alone: chance decides
@@ -202,8 +197,8 @@ impl<M: Copy> Tree<M> {
         best.0
     }
 
-    /// Adds a result, from -1 to 1 for the first player, to a pair of moves.
-    pub(super) fn learn(&mut self, node: usize, pair: [usize; 2], utility: f64) {
+    /// Adds a result, from -1 to 1 for the first player, to a pair of moves, so many times.
+    pub(super) fn learn(&mut self, node: usize, pair: [usize; 2], utility: f64, times: u32) {
         for side in Side::ALL {
             let arms = self.arms_of(node, side);
             let arm = &mut self.arms[arms.start + pair[side.index()]];
@@ -211,10 +206,48 @@ impl<M: Copy> Tree<M> {
                 Side::First => f64::midpoint(1.0, utility),
                 Side::Second => f64::midpoint(1.0, -utility),
             };
-            arm.visits = arm.visits.saturating_add(1);
-            arm.total += result;
-            arm.squares += result * result;
+            arm.visits = arm.visits.saturating_add(times);
+            let share = f64::from(times) / f64::from(arm.visits);
+            arm.mean += (result - arm.mean) * share;
+            arm.square += (result * result - arm.square) * share;
         }
+    }
+
+    /// Writes the part below a node, which becomes the root, into another tree, which is emptied.
+    /// False if there is no room.
+    pub(super) fn copy_below(&self, root: usize, to: &mut Self, most_bytes: usize) -> bool {
+        to.restart(most_bytes);
+        let mut from = vec![root];
+        let mut next = 0;
+        while let Some(&old) = from.get(next) {
+            let node = &self.nodes[old];
+            to.nodes[next].visits = node.visits;
+            to.nodes[next].bounds = node.bounds;
+            if node.is_expanded() {
+                let arms = Side::ALL.map(|side| &self.arms[self.arms_of(old, side)]);
+                let moves = arms.map(|arms| arms.iter().map(|arm| arm.mv).collect::<Vec<_>>());
+                if !to.expand(next, [&moves[0], &moves[1]]) {
+                    return false;
+                }
+                for side in Side::ALL {
+                    let places = to.arms_of(next, side);
+                    to.arms[places].clone_from_slice(arms[side.index()]);
+                }
+                for row in 0..moves[0].len() {
+                    for column in 0..moves[1].len() {
+                        let Some(child) = self.child(old, [row, column]) else {
+                            continue;
+                        };
+                        if to.add(next, [row, column]).is_none() {
+                            return false;
+                        }
+                        from.push(child);
+                    }
+                }
+            }
+            next += 1;
+        }
+        true
     }
 
     /// The moves of a side that are not dominated.
@@ -318,12 +351,67 @@ mod tests {
         assert!(tree.expand(0, [&[7, 8], &[9]]));
         // From 0 to 1, that is 1 and 1/4 for the first player.
         for utility in [1.0, -0.5] {
-            tree.learn(0, [1, 0], utility);
+            tree.learn(0, [1, 0], utility, 1);
         }
-        let sums = |arm: &Arm<u8>| (arm.mv, arm.visits, arm.total, arm.squares);
-        assert_eq!(sums(&tree.arms[0]), (7, 0, 0.0, 0.0));
-        assert_eq!(sums(&tree.arms[1]), (8, 2, 1.25, 1.0625));
-        assert_eq!(sums(&tree.arms[2]), (9, 2, 0.75, 0.5625));
+        let means = |arm: &Arm<u8>| (arm.mv, arm.visits, arm.mean, arm.square);
+        assert_eq!(means(&tree.arms[0]), (7, 0, 0.0, 0.0));
+        assert_eq!(means(&tree.arms[1]), (8, 2, 0.625, 0.531_25));
+        assert_eq!(means(&tree.arms[2]), (9, 2, 0.375, 0.281_25));
+        // Two of the same at once.
+        tree.learn(0, [1, 0], 1.0, 2);
+        assert_eq!(means(&tree.arms[1]), (8, 4, 0.812_5, 0.765_625));
+        tree.learn(0, [0, 0], 0.0, 2);
+        assert_eq!(means(&tree.arms[0]), (7, 2, 0.5, 0.25));
+    }
+
+    #[test]
+    fn logarithms_of_visits_are_near() {
+        let mut tree: Tree<u8> = Tree::new();
+        tree.restart(1 << 12);
+        for visits in (0..5_000).chain([1 << 20, 123_456_789, u32::MAX]) {
+            tree.nodes[0].visits = visits;
+            let exact = f64::from(visits.max(1)).ln();
+            let error = exact - tree.log(0);
+            assert!((-1e-9..0.002).contains(&error), "{visits}: {error}");
+        }
+    }
+
+    #[test]
+    fn a_part_of_a_tree_is_copied_with_all_it_knows() {
+        let mut tree = Tree::new();
+        tree.restart(1 << 14);
+        assert!(tree.expand(0, [&[1, 2], &[3, 4]]));
+        let [left, right] = [[0, 1], [1, 0]].map(|pair| tree.add(0, pair).unwrap());
+        // Expanded in another order than made.
+        assert!(tree.expand(right, [&[5], &[6, 7]]));
+        let below = tree.add(right, [0, 1]).unwrap();
+        assert!(tree.expand(left, [&[8], &[9]]));
+        assert!(tree.expand(below, [&[10, 11], &[12]]));
+        tree.learn(right, [0, 1], 0.5, 1);
+        tree.learn(below, [1, 0], 1.0, 1);
+        tree.nodes[right].visits = 5;
+        tree.nodes[below].visits = 3;
+        tree.nodes[below].bounds = Bounds::exact(0);
+        let mut copy = Tree::new();
+        assert!(tree.copy_below(right, &mut copy, 1 << 14));
+        assert_eq!(copy.nodes.len(), 2);
+        assert_eq!((copy.nodes[0].visits, copy.nodes[1].visits), (5, 3));
+        assert_eq!(copy.child(0, [0, 0]), None);
+        assert_eq!(copy.child(0, [0, 1]), Some(1));
+        assert_eq!(copy.entry(0, [0, 1]), Bounds::exact(0));
+        for side in Side::ALL {
+            for (old, new) in [(right, 0), (below, 1)] {
+                let of = |tree: &Tree<i32>, node| {
+                    let arms = &tree.arms[tree.arms_of(node, side)];
+                    let known = arms
+                        .iter()
+                        .map(|arm| (arm.mv, arm.visits, arm.mean.to_bits()));
+                    known.collect::<Vec<_>>()
+                };
+                assert_eq!(of(&tree, old), of(&copy, new));
+            }
+        }
+        assert!(!tree.copy_below(right, &mut copy, 100), "no room");
     }
 
     #[test]
@@ -332,8 +420,8 @@ mod tests {
         let arm = Arm {
             mv: (),
             visits: 4,
-            total: 2.5,
-            squares: 2.25,
+            mean: 0.625,
+            square: 2.25 / 4.0,
             dominated: false,
         };
         let log = 10f64.ln();
@@ -346,8 +434,8 @@ mod tests {
         // Many visits with little variance.
         let arm = Arm {
             visits: 100_000,
-            total: 60_000.0,
-            squares: 37_000.0,
+            mean: 0.6,
+            square: 0.37,
             ..arm
         };
         let log = 200_000f64.ln();

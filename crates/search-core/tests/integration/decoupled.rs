@@ -342,7 +342,7 @@ fn dominated_moves_are_rarely_made() {
     let payoffs = [[50, -50, 60], [-50, 50, 60], [-60, -60, 0]];
     for seed in 0..8 {
         for mix in mixes(payoffs, seed) {
-            assert!(mix[2] < 0.02, "{mix:?}");
+            assert!(mix[2] < 0.03, "{mix:?}");
         }
     }
 }

@@ -142,6 +142,9 @@ const EVALUATED: DecoupledConfig = DecoupledConfig {
     scale: 100,
     tree_bytes: 1 << 16,
     seed: 0,
+    contempt: 0.0,
+    batches: 0,
+    keep: false,
 };
 
 #[test]
@@ -167,5 +170,34 @@ fn results_are_held_within_what_is_proven_of_positions_on_their_way() {
         let report = search(guide, None, EVALUATED, 3);
         assert_mean(&report, 2, sign / 6.0);
         assert_eq!(report.pv, [[0, 1], [0, 1]]);
+    }
+}
+
+#[test]
+fn contempt_is_for_the_draws_of_the_side_that_asks() {
+    let guide = Told {
+        value: -50,
+        after_one: Bounds {
+            lower: 0,
+            upper: WIN,
+        },
+        ..THIRD
+    };
+    let config = DecoupledConfig {
+        contempt: 0.25,
+        ..EVALUATED
+    };
+    // A third of a loss, then what comes from below a position that is a draw at worst.
+    for (side, draw) in [(Side::First, -0.25), (Side::Second, 0.25)] {
+        let walk = Walk {
+            turns: 0,
+            end: None,
+        };
+        let limits = Limits::none().with_nodes(3);
+        let report = DecoupledMcts::with_config(guide, config).search(&walk, side, &limits);
+        let mean = (f64::from(draw) - 1.0 / 3.0) / 2.0;
+        assert!((report.moves[0][0].mean - mean).abs() < 1e-9, "{side:?}");
+        // What is proven is proven all the same.
+        assert_eq!(report.bounds.turned(side).lower, 0);
     }
 }

@@ -1,6 +1,7 @@
 //! Tests of the crate as its users see it.
 
 mod decoupled;
+mod decoupled_kept;
 mod decoupled_results;
 mod games;
 mod pattern_db;

@@ -9,12 +9,11 @@ mod wallhug;
 
 use search_core::bot::{find_bot, number_option, table_option};
 use search_core::{
-    Bot, BotError, BotInfo, BotOptions, Limits, NoAdvice, RandomBot, SearchConfig, SearchReport,
-    Searcher, Side, SimultaneousBot,
+    Bot, BotError, BotInfo, BotOptions, Limits, RandomBot, SearchConfig, SearchReport, Side,
+    SimultaneousBot,
 };
 
 use crate::alternating::Alternating;
-use crate::eval::SpaceEvaluator;
 use crate::moves::Move;
 use crate::position::Position;
 
@@ -144,10 +143,14 @@ fn player(name: &str, options: &BotOptions) -> Result<Player, BotError> {
     })
 }
 
-/// The best move of player 1 under the simultaneous rules, by the strongest engine: a search of
-/// the serial game in which player 1 commits first, so that the value is a lower bound for it.
-/// The line alternates between the players' moves. `on_iteration` hears of each completed depth.
-/// The table takes `limits.memory` bytes, 16 MiB where that is not set, and at most 4 GiB.
+/// The best move of player 1 under the simultaneous rules, by the search of `best`.
+///
+/// It simulates, or where the limits name nothing but a depth, searches the serial game in which
+/// player 1 commits first, whose value is a lower bound. The line alternates between the players'
+/// moves. `on_iteration` hears of each completed depth, and of simulations each time there are twice
+/// as many. Once the players have parted, both longest paths are looked for instead, and the line is
+/// that of the asking side alone. The tree or table takes `limits.memory` bytes, 64 MiB where that is
+/// not set, and at most 4 GiB.
 pub fn analyze(
     position: &Position,
     limits: &Limits,
@@ -156,36 +159,30 @@ pub fn analyze(
     analyze_for(position, Side::First, limits, on_iteration)
 }
 
-/// [`analyze`] for either side, which commits first.
+/// [`analyze`] for either side.
 pub fn analyze_for(
     position: &Position,
     side: Side,
     limits: &Limits,
     on_iteration: &mut dyn FnMut(&SearchReport<Move>),
 ) -> SearchReport<Move> {
-    TurnSearch::new(sized(limits)).search(position, side, limits, on_iteration)
-}
-
-/// The best move under the alternating rules, by the strongest engine; memory as in [`analyze`].
-pub fn analyze_alternating(
-    game: &Alternating,
-    limits: &Limits,
-    on_iteration: &mut dyn FnMut(&SearchReport<Move>),
-) -> SearchReport<Move> {
-    Searcher::with_policy(SpaceEvaluator::default(), NoAdvice, sized(limits)).search_with(
-        game,
+    best::analyze_joint(
+        position,
+        side,
+        &best::Settings::sized(limits),
         limits,
         on_iteration,
     )
 }
 
-/// The settings of a search on its own, its table as large as the limits allow.
-fn sized(limits: &Limits) -> SearchConfig {
-    let config = SearchConfig::default();
-    SearchConfig {
-        table_bytes: limits.table_bytes(config.table_bytes),
-        ..config
-    }
+/// The best move under the alternating rules, by the search of `best`; memory and parted players as in
+/// [`analyze`].
+pub fn analyze_alternating(
+    game: &Alternating,
+    limits: &Limits,
+    on_iteration: &mut dyn FnMut(&SearchReport<Move>),
+) -> SearchReport<Move> {
+    best::analyze_turn(game, &best::Settings::sized(limits), limits, on_iteration)
 }
 
 fn config(player: &str, options: &BotOptions) -> Result<SearchConfig, BotError> {

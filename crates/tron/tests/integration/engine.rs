@@ -140,6 +140,14 @@ fn bad_player_specs_are_named() {
         fault("best", &options("depth", "0")),
         "player `best`, option `depth`: `0` is not a whole number from 1 to 1000"
     );
+    assert_eq!(
+        fault("best", &options("contempt", "101")),
+        "player `best`, option `contempt`: `101` is not a whole number from 0 to 100"
+    );
+    assert_eq!(
+        fault("best", &options("reuse", "yes")),
+        "player `best`, option `reuse`: `yes` is not one of on, off"
+    );
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! Tests of the crate as its users see it.
 
+mod best;
 mod cases;
 mod compact;
 mod engine;

@@ -3,7 +3,10 @@
 use core::fmt;
 
 use search_core::score::WIN;
-use search_core::{Bounds, Choice, DecoupledMcts, JointGuide, Limits, Score, Searcher, Side};
+use search_core::{
+    Bounds, DecoupledMcts, DecoupledReport, JointGuide, LimitKind, Limits, Outcome, Score,
+    SearchReport, Searcher, Side,
+};
 
 use super::settings::{Method, Settings};
 use super::turns::{Advice, Order, Turns};
@@ -16,12 +19,34 @@ use crate::weights::Weights;
 /// A search with its memory, whatever the shape of its boards.
 pub(super) trait Engine: Send + fmt::Debug {
     /// The best move of `side` under the simultaneous rules; `None` if the boards do not hold the
-    /// position.
-    fn joint(&mut self, position: &Position, side: Side, limits: &Limits) -> Option<Choice<Move>>;
+    /// position. The teller, if there is one, hears of each completed depth, or of the simulations
+    /// each time there are twice as many.
+    fn joint(
+        &mut self,
+        position: &Position,
+        side: Side,
+        limits: &Limits,
+        teller: Option<Teller<'_>>,
+    ) -> Option<SearchReport<Move>>;
+
+    /// Is told of a position of the game that needs no search under the simultaneous rules.
+    fn follow(&mut self, position: &Position, side: Side);
 
     /// The best move of `side`, which is to move, under the alternating rules.
-    fn turn(&mut self, position: &Position, side: Side, limits: &Limits) -> Option<Choice<Move>>;
+    fn turn(
+        &mut self,
+        position: &Position,
+        side: Side,
+        limits: &Limits,
+        teller: Option<Teller<'_>>,
+    ) -> Option<SearchReport<Move>>;
 }
+
+/// Hears of what a search knows so far.
+pub(super) type Teller<'a> = &'a mut dyn FnMut(&SearchReport<Move>);
+
+/// The turns played at first before a teller hears of it.
+const FIRST_NODES: u64 = 1_000;
 
 /// A search on the smallest boards that hold a position and all that follow.
 pub(super) fn engine(position: &Position, settings: &Settings) -> Box<dyn Engine> {
@@ -40,8 +65,10 @@ struct Machine<const N: usize, const S: usize> {
     frame: Frame,
     settings: Settings,
     alphabeta: Option<AlphaBeta<N, S>>,
-    mcts: Option<DecoupledMcts<Board<N, S>, Guide<N, S>>>,
+    mcts: Option<Simulations<N, S>>,
 }
+
+type Simulations<const N: usize, const S: usize> = DecoupledMcts<Board<N, S>, Guide<N, S>>;
 
 type AlphaBeta<const N: usize, const S: usize> = Searcher<Turns<N, S>, Judge<N, S>, Advice<N, S>>;
 
@@ -55,9 +82,15 @@ impl<const N: usize, const S: usize> Machine<N, S> {
         }
     }
 
-    fn alphabeta(&mut self, game: &Turns<N, S>, limits: &Limits) -> Option<Choice<Move>> {
+    fn alphabeta(
+        &mut self,
+        game: &Turns<N, S>,
+        limits: &Limits,
+        teller: Option<Teller<'_>>,
+    ) -> SearchReport<Move> {
         let Settings {
             settles,
+            extends,
             search,
             depth,
             outlook,
@@ -68,40 +101,25 @@ impl<const N: usize, const S: usize> Machine<N, S> {
             let advice = Advice {
                 judge: Judge::new(outlook),
                 settles,
+                extends,
             };
             Searcher::with_policy(Judge::new(outlook), advice, search)
         });
-        searcher
-            .search(game, &limits.clone().capped_at_depth(depth))
-            .into_choice()
-    }
-}
-
-impl<const N: usize, const S: usize> Engine for Machine<N, S> {
-    fn joint(&mut self, position: &Position, side: Side, limits: &Limits) -> Option<Choice<Move>> {
-        let board = Board::new(position, &self.frame)?;
-        // A depth alone would not end simulations.
-        let only_depth = limits.depth.is_some() && limits.nodes.is_none() && limits.time.is_none();
-        let method = self.settings.method.unwrap_or(if only_depth {
-            Method::AlphaBeta
-        } else {
-            Method::Mcts
-        });
-        if method == Method::AlphaBeta {
-            let order = if self.settings.fair {
-                Order::Fair
-            } else {
-                Order::Joint
-            };
-            return self.alphabeta(&Turns::new(board, order, side), limits);
+        let limits = limits.clone().capped_at_depth(depth);
+        match teller {
+            Some(teller) => searcher.search_with(game, &limits, teller),
+            None => searcher.search(game, &limits),
         }
+    }
+
+    fn mcts(&mut self) -> &mut Simulations<N, S> {
         let Settings {
             mcts: config,
             settles,
             outlook,
             ..
         } = self.settings;
-        let mcts = self.mcts.get_or_insert_with(|| {
+        self.mcts.get_or_insert_with(|| {
             // Boards up to 16x16: on larger ones the network is not known to be better.
             let outlook = outlook.unwrap_or_else(|| {
                 if N <= 5 {
@@ -115,15 +133,125 @@ impl<const N: usize, const S: usize> Engine for Machine<N, S> {
                 settles,
             };
             DecoupledMcts::with_config(guide, config)
-        });
-        let report = mcts.search(&board, side, limits);
-        let best = report.best?;
-        Some(report.into_choice(best))
+        })
     }
 
-    fn turn(&mut self, position: &Position, side: Side, limits: &Limits) -> Option<Choice<Move>> {
+    /// Simulates in rounds, each of which doubles what was done, as long as the tree is kept from one
+    /// to the next.
+    fn simulate(
+        &mut self,
+        board: &Board<N, S>,
+        side: Side,
+        limits: &Limits,
+        mut teller: Option<Teller<'_>>,
+    ) -> SearchReport<Move> {
+        let mcts = self.mcts();
+        let rounds = teller.is_some() && mcts.config().keep;
+        let mut left = limits.clone();
+        let mut done = mcts_report(&mcts.search(board, side, &first_round(&left, rounds)), side);
+        loop {
+            let spent = done.stats;
+            let is_over = done.outcome != Outcome::LimitReached(LimitKind::Nodes)
+                || limits.nodes.is_some_and(|most| spent.nodes >= most);
+            if is_over || !rounds {
+                return done;
+            }
+            if let Some(teller) = &mut teller {
+                teller(&done);
+            }
+            left = limits.after(spent.elapsed);
+            left.nodes = Some(
+                limits
+                    .nodes
+                    .map_or(spent.nodes, |most| spent.nodes.min(most - spent.nodes)),
+            );
+            done = mcts_report(&mcts.search(board, side, &left), side);
+            done.stats += spent;
+        }
+    }
+}
+
+/// The limits of the first of several rounds, or of the only one.
+fn first_round(limits: &Limits, rounds: bool) -> Limits {
+    let nodes = if rounds {
+        Some(
+            limits
+                .nodes
+                .map_or(FIRST_NODES, |most| most.min(FIRST_NODES)),
+        )
+    } else {
+        limits.nodes
+    };
+    Limits {
+        nodes,
+        ..limits.clone()
+    }
+}
+
+/// What simulations found, as other searches tell it: the depth is that of the line, the moves of
+/// which most was tried, in moves of either side, `side`'s first in each turn.
+fn mcts_report(report: &DecoupledReport<Move>, side: Side) -> SearchReport<Move> {
+    let both = |turn: &[Move; 2]| [turn[side.index()], turn[side.other().index()]];
+    let mut pv: Vec<Move> = report.pv.iter().flat_map(both).collect();
+    if pv.first().copied() != report.best {
+        pv = report.best.into_iter().collect();
+    }
+    SearchReport {
+        best: report.best,
+        value: report.value,
+        depth: 2 * report.pv.len() as u32,
+        pv,
+        outcome: report.outcome,
+        stats: report.stats,
+    }
+}
+
+impl<const N: usize, const S: usize> Engine for Machine<N, S> {
+    fn joint(
+        &mut self,
+        position: &Position,
+        side: Side,
+        limits: &Limits,
+        teller: Option<Teller<'_>>,
+    ) -> Option<SearchReport<Move>> {
         let board = Board::new(position, &self.frame)?;
-        self.alphabeta(&Turns::new(board, Order::Alternating, side), limits)
+        // A depth alone would not end simulations.
+        let only_depth = limits.depth.is_some() && limits.nodes.is_none() && limits.time.is_none();
+        let method = self.settings.method.unwrap_or(if only_depth {
+            Method::AlphaBeta
+        } else {
+            Method::Mcts
+        });
+        Some(match method {
+            Method::AlphaBeta => {
+                let order = if self.settings.fair {
+                    Order::Fair
+                } else {
+                    Order::Joint
+                };
+                self.alphabeta(&Turns::new(board, order, side), limits, teller)
+            }
+            Method::Mcts => self.simulate(&board, side, limits, teller),
+        })
+    }
+
+    fn follow(&mut self, position: &Position, side: Side) {
+        let board = Board::new(position, &self.frame);
+        if let (Some(mcts), Some(board)) = (&mut self.mcts, board) {
+            mcts.search(&board, side, &Limits::none().with_nodes(0));
+        }
+    }
+
+    fn turn(
+        &mut self,
+        position: &Position,
+        side: Side,
+        limits: &Limits,
+        teller: Option<Teller<'_>>,
+    ) -> Option<SearchReport<Move>> {
+        let board = Board::new(position, &self.frame)?;
+        let game = Turns::new(board, Order::Alternating, side);
+        Some(self.alphabeta(&game, limits, teller))
     }
 }
 

@@ -7,10 +7,11 @@
 //!
 //! [`Judge`]: crate::compact::Judge
 
+mod fill;
 mod machine;
 mod player;
 mod settings;
 mod turns;
 
-pub(super) use player::Player;
+pub(super) use player::{Player, analyze_joint, analyze_turn};
 pub(super) use settings::{OPTIONS, Settings};

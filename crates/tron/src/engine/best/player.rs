@@ -1,11 +1,11 @@
 //! The strongest player.
 
-use search_core::{Bot, Choice, Game as _, Limits, Side, SimultaneousBot};
+use search_core::{Bot, Choice, Game as _, Limits, SearchReport, Side, SimultaneousBot};
 
-use super::machine::{Engine, engine};
+use super::fill::{Filler, parted};
+use super::machine::{Engine, Teller, engine};
 use super::settings::Settings;
 use crate::alternating::Alternating;
-use crate::engine::alphabeta::unsearched;
 use crate::moves::Move;
 use crate::position::Position;
 
@@ -14,6 +14,7 @@ use crate::position::Position;
 pub(in crate::engine) struct Player {
     settings: Settings,
     engine: Option<Box<dyn Engine>>,
+    filler: Filler,
 }
 
 impl Player {
@@ -21,7 +22,13 @@ impl Player {
         Self {
             settings,
             engine: None,
+            filler: Filler::default(),
         }
+    }
+
+    fn forget(&mut self) {
+        self.engine = None;
+        self.filler = Filler::default();
     }
 
     /// Asks the engine, or a new one where the boards of the last do not hold the position: in a new
@@ -29,42 +36,88 @@ impl Player {
     fn ask(
         &mut self,
         position: &Position,
-        ask: impl Fn(&mut (dyn Engine + 'static)) -> Option<Choice<Move>>,
-    ) -> Choice<Move> {
-        if let Some(choice) = self.engine.as_mut().and_then(|engine| ask(engine.as_mut())) {
-            return choice;
+        mut ask: impl FnMut(&mut (dyn Engine + 'static)) -> Option<SearchReport<Move>>,
+    ) -> SearchReport<Move> {
+        if let Some(report) = self.engine.as_mut().and_then(|engine| ask(engine.as_mut())) {
+            return report;
         }
         let mut engine = engine(position, &self.settings);
-        let choice = ask(engine.as_mut());
+        let report = ask(engine.as_mut());
         self.engine = Some(engine);
-        choice.expect("the boards hold it, and a game that goes on has a move to make")
+        report.expect("the boards hold it")
     }
+}
+
+/// What the player would say of a position under the simultaneous rules to one who asks for more
+/// than a move, parted players included; the teller hears of what is known on the way.
+pub(in crate::engine) fn analyze_joint(
+    position: &Position,
+    side: Side,
+    settings: &Settings,
+    limits: &Limits,
+    teller: Teller<'_>,
+) -> SearchReport<Move> {
+    if position.is_separated() && !position.is_over() {
+        return parted(position, side, None, limits);
+    }
+    let report = engine(position, settings).joint(position, side, limits, Some(teller));
+    report.expect("the boards are made for it")
+}
+
+/// [`analyze_joint`] under the alternating rules.
+pub(in crate::engine) fn analyze_turn(
+    game: &Alternating,
+    settings: &Settings,
+    limits: &Limits,
+    teller: Teller<'_>,
+) -> SearchReport<Move> {
+    let (position, side) = (game.position(), game.turn());
+    if position.is_separated() && game.terminal().is_none() {
+        return parted(position, side, Some(side), limits);
+    }
+    let report = engine(position, settings).turn(position, side, limits, Some(teller));
+    report.expect("the boards are made for it")
 }
 
 impl SimultaneousBot<Position> for Player {
     fn new_game(&mut self, _seed: u64) {
-        self.engine = None;
+        self.forget();
     }
 
     fn choose(&mut self, position: &Position, side: Side, limits: &Limits) -> Choice<Move> {
         let moves = position.legal_moves(side);
-        if let Some(choice) = unsearched(position, side, &moves, limits) {
-            return choice;
+        if position.is_separated() {
+            return self.filler.choose(position, side, limits);
         }
-        self.ask(position, |engine| engine.joint(position, side, limits))
+        if let [only] = moves.as_slice() {
+            if let Some(engine) = &mut self.engine {
+                engine.follow(position, side);
+            }
+            return Choice::plain(*only);
+        }
+        self.ask(position, |engine| {
+            engine.joint(position, side, limits, None)
+        })
+        .into_choice()
+        .expect("a game that goes on has a move to make")
     }
 }
 
 impl Bot<Alternating> for Player {
     fn new_game(&mut self, _seed: u64) {
-        self.engine = None;
+        self.forget();
     }
 
     fn choose(&mut self, game: &Alternating, limits: &Limits) -> Choice<Move> {
         let (position, side) = (game.position(), game.turn());
-        if let Some(choice) = unsearched(position, side, &game.legal_moves(), limits) {
-            return choice;
+        if position.is_separated() {
+            return self.filler.choose(position, side, limits);
         }
-        self.ask(position, |engine| engine.turn(position, side, limits))
+        if let [only] = game.legal_moves().as_slice() {
+            return Choice::plain(*only);
+        }
+        self.ask(position, |engine| engine.turn(position, side, limits, None))
+            .into_choice()
+            .expect("a game that goes on has a move to make")
     }
 }

@@ -1,7 +1,7 @@
 //! What can be set of the strongest player.
 
 use search_core::bot::{number_option, table_option};
-use search_core::{BotError, BotOptions, DecoupledConfig, Score, SearchConfig};
+use search_core::{BotError, BotOptions, DecoupledConfig, Limits, Score, SearchConfig};
 
 use crate::compact::Outlook;
 use crate::network::Network;
@@ -45,6 +45,34 @@ pub(in crate::engine) const OPTIONS: &[(&str, &str)] = &[
         "explore",
         "mcts: weight of the confidence of UCB1-Tuned in percent, 1 to 1000 (70)",
     ),
+    (
+        "contempt",
+        "mcts: how much of a loss a draw is in percent, 0 to 100 (0)",
+    ),
+    (
+        "batches",
+        "mcts: proven positions met again count for one of so many parts of their visits, 0 for once, to 1000 (16)",
+    ),
+    (
+        "reuse",
+        "mcts: whether the tree is kept from turn to turn, on or off (on)",
+    ),
+    (
+        "extend",
+        "alphabeta: whether turns with a single way on are not counted, on or off (off)",
+    ),
+    (
+        "reduce",
+        "alphabeta: whether late moves are searched less deep at first, on or off (off)",
+    ),
+    (
+        "counter",
+        "alphabeta: whether moves that answered the same move elsewhere come early, on or off (off)",
+    ),
+    (
+        "window",
+        "alphabeta: half-width of the first window, 0 for none, to 100000 (50)",
+    ),
 ];
 
 /// How the player searches.
@@ -65,6 +93,8 @@ pub(in crate::engine) struct Settings {
     pub(super) fair: bool,
     /// Whether parted players are judged inside the search.
     pub(super) settles: bool,
+    /// Whether turns with a single way on do not count as depth.
+    pub(super) extends: bool,
     pub(super) mcts: DecoupledConfig,
     /// How territory is judged, if it was told.
     pub(super) outlook: Option<Outlook>,
@@ -75,8 +105,14 @@ impl Settings {
     pub(in crate::engine) fn new(player: &str, options: &BotOptions) -> Result<Self, BotError> {
         let bytes = table_option(player, options, 64)?;
         let word = |option, words: &[&'static str]| word_option(player, options, option, words);
+        let is_on = |option, words| word(option, words).map(|word| word == "on");
         let number =
             |option, default, most| number_option(player, options, option, default, 1..=most);
+        let share = |option, default| {
+            number_option(player, options, option, default, 0..=100)
+                .map(|percent| percent as f64 / 100.0)
+        };
+        let window = number_option(player, options, "window", 50, 0..=100_000)? as Score;
         Ok(Self {
             method: options
                 .contains_key("search")
@@ -90,17 +126,24 @@ impl Settings {
                 }),
             search: SearchConfig {
                 table_bytes: bytes,
+                aspiration: (window > 0).then_some(window),
+                late_move_reductions: is_on("reduce", &["off", "on"])?,
+                countermoves: is_on("counter", &["off", "on"])?,
                 ..SearchConfig::default()
             },
             depth: number("depth", 1_000, 1_000)? as u32,
             fair: word("order", &["self", "fair"])? == "fair",
-            settles: word("settle", &["on", "off"])? == "on",
+            settles: is_on("settle", &["on", "off"])?,
+            extends: is_on("extend", &["off", "on"])?,
             outlook: outlook(player, options)?,
             mcts: DecoupledConfig {
                 evaluation_weight: 1.0,
                 scale: number("scale", 400, 100_000)? as Score,
                 exploration: number("explore", 70, 1_000)? as f64 / 100.0,
                 tree_bytes: bytes,
+                contempt: share("contempt", 0)?,
+                batches: number_option(player, options, "batches", 16, 0..=1_000)? as u32,
+                keep: is_on("reuse", &["on", "off"])?,
                 ..DecoupledConfig::default()
             },
         })
@@ -139,6 +182,18 @@ fn outlook(player: &str, options: &BotOptions) -> Result<Option<Outlook>, BotErr
             value: text.clone(),
             expected: "seven numbers from 0 to 130 joined by `-`, with eval=hand".to_owned(),
         }),
+    }
+}
+
+impl Settings {
+    /// The settings of a search on its own, its memory as large as the limits allow.
+    pub(in crate::engine) fn sized(limits: &Limits) -> Self {
+        let mut settings =
+            Self::new("best", &BotOptions::new()).expect("no option is out of range");
+        let bytes = limits.table_bytes(settings.search.table_bytes);
+        settings.search.table_bytes = bytes;
+        settings.mcts.tree_bytes = bytes;
+        settings
     }
 }
 

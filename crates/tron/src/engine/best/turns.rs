@@ -137,12 +137,15 @@ impl<const N: usize, const S: usize> Evaluator<Turns<N, S>> for Judge<N, S> {
 pub(super) struct Advice<const N: usize, const S: usize> {
     pub(super) judge: Judge<N, S>,
     pub(super) settles: bool,
+    /// Whether turns in which a side has a single way on are gone through at once.
+    pub(super) extends: bool,
 }
 
 impl<const N: usize, const S: usize> SearchPolicy<Turns<N, S>> for Advice<N, S> {
     #[inline]
     fn may_evaluate(&self, game: &Turns<N, S>) -> bool {
-        game.pending.is_none()
+        let is_open = |side| game.board.mobility(side) > 1;
+        game.pending.is_none() && (!self.extends || Side::ALL.into_iter().all(is_open))
     }
 
     #[inline]
