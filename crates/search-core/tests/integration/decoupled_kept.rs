@@ -66,7 +66,7 @@ impl Simultaneous for Lots {
     type Moves = ArrayVec<u8, 2>;
 
     fn ending(&self) -> Option<Ending> {
-        (self.turns_left == 0).then(|| match self.key % 4 {
+        (self.turns_left == 0).then_some(match self.key % 4 {
             0 | 1 => Ending::Draw,
             2 => Ending::Won(Side::First),
             _ => Ending::Won(Side::Second),
