@@ -62,6 +62,10 @@ signature:
 perft:
     cargo run --release -p arena -- perft quoridor --depth 4
 
+# The boards of Quoridor whose winners are published, each solved anew (some minutes, 1.2 GB); STATES leaves out larger ones.
+solved-boards STATES="1000000000":
+    SOLVED_BOARDS_STATES={{STATES}} cargo test --release -p quoridor --test integration solved_boards -- --nocapture
+
 # A match of two players at equal nodes: `just match tron alphabeta greedy`.
 match GAME A B GAMES="40":
     cargo run --release -p arena -- match {{GAME}} {{A}} {{B}} --games {{GAMES}} --jobs 2

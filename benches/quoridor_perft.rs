@@ -1,9 +1,10 @@
 #![forbid(unsafe_code)]
-//! How fast does the Quoridor move generator count lines of play?
+//! How fast does the Quoridor move generator count lines of play, the last two plies in bulk or the last
+//! one only?
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use quoridor::{Position, Size};
-use search_core::perft;
+use search_core::{Bulk, perft_with};
 use std::hint::black_box;
 
 /// A layout of 15 walls, on which most slots need the path test.
@@ -30,9 +31,13 @@ fn benches(c: &mut Criterion) {
         ),
         ("15 walls, depth 3", walled(), 432_338),
     ] {
-        assert_eq!(perft(&root, 3), nodes);
         group.throughput(Throughput::Elements(nodes));
-        group.bench_function(name, |b| b.iter(|| perft(black_box(&root), 3)));
+        for (plies, bulk) in [(2, Bulk::Two), (1, Bulk::One)] {
+            assert_eq!(perft_with(&root, 3, bulk), nodes);
+            group.bench_function(format!("{name}, last {plies} counted"), |b| {
+                b.iter(|| perft_with(black_box(&root), 3, bulk));
+            });
+        }
     }
     group.finish();
 }

@@ -342,6 +342,10 @@ pub(crate) struct PerftArgs {
     /// Show the count after each first move
     #[arg(long)]
     pub(crate) divide: bool,
+    /// How many of the last moves are counted without being played, 1 or 2; the second where the game
+    /// can (quoridor). The counts are the same
+    #[arg(long, value_name = "N", default_value_t = 2, allow_negative_numbers = true, value_parser = whole::<u32>(1, 2))]
+    pub(crate) bulk: u32,
     /// Threads that share the first moves [default: all cores]
     #[arg(long, value_name = "K", allow_negative_numbers = true, value_parser = whole::<usize>(1, 1_024))]
     pub(crate) threads: Option<usize>,

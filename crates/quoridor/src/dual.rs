@@ -91,6 +91,23 @@ impl Chain {
         }
     }
 
+    /// The way around a wall that touches nothing, as [`View::bend`] finds it: each of its points is
+    /// a component, and to go around one takes away the crossings of the halves that end there.
+    #[inline]
+    fn around_alone(mut self, wall: Wall, points: Points) -> Self {
+        let around = match (
+            self.first_half.contains(wall),
+            self.second_half.contains(wall),
+        ) {
+            (false, false) => return self,
+            (true, false) => points.start,
+            (false, true) => points.end,
+            (true, true) => points.middle,
+        };
+        self.go_around(around);
+        self
+    }
+
     /// Adds the round of steps about a set of crossings: those between a crossing of the set and
     /// one that is not, the border's too.
     #[inline]
@@ -194,6 +211,14 @@ impl Points {
     #[inline]
     fn all(self) -> SlotSet {
         self.start | self.middle | self.end
+    }
+
+    /// Whether they meet neither the border nor one of the crossings that walls touch. Such a wall
+    /// joins its own three points, of which no other wall that it leaves room for has two: no slot
+    /// becomes illegal by it.
+    #[inline]
+    fn are_alone(self, wall: Wall, touched: SlotSet, size: Size) -> bool {
+        (self.all() & touched).is_empty() && !size.masks().at_border.contains(wall)
     }
 }
 
@@ -345,8 +370,14 @@ impl<const N: usize> WallGraph<N> {
     /// Builds a legal wall beside those that stand.
     #[inline]
     pub(crate) fn build(&mut self, size: Size, standing: WallSet, wall: Wall) {
-        let edges = self.edges(size, standing);
         let points = Points::of(wall, size);
+        if points.are_alone(wall, standing.crossings(size), size) {
+            for view in &mut self.views {
+                view.chain = view.chain.around_alone(wall, points);
+            }
+            return;
+        }
+        let edges = self.edges(size, standing);
         let grown = edges.component(points.all());
         for (view, frame) in self.views.iter_mut().zip(Frame::of(size)) {
             view.build(wall, points, grown, &edges, frame);
@@ -409,11 +440,7 @@ impl<const N: usize> WallGraph<N> {
         for wall in legal.by_orientation() {
             let points = Points::of(wall, size);
             let mut rest = legal - WallSet::of(wall).obstructed();
-            let alone =
-                (points.all() & touched).is_empty() && !size.masks().at_border.contains(wall);
-            // A wall that touches nothing joins its own three points, of which no other wall that it
-            // leaves room for has two.
-            if !alone {
+            if !points.are_alone(wall, touched, size) {
                 let grown = edges.component(points.all());
                 for (view, frame) in self.views.iter().zip(frames) {
                     let chain = view.chain_with(wall, points, &edges, frame);

@@ -149,6 +149,12 @@ impl SquareSet {
         Self(self.0 & self.0.wrapping_neg())
     }
 
+    /// This set if `condition` holds, else the empty one: without a branch.
+    #[inline]
+    pub(crate) const fn when(self, condition: bool) -> Self {
+        Self(self.0 & (condition as u128).wrapping_neg())
+    }
+
     /// Every square moved one row up. A square of the top row lands in the next column's bottom
     /// row on the tallest board: callers mask with open steps or slots, which exclude it.
     #[inline]

@@ -145,12 +145,45 @@ pub(crate) fn open_step(
         .then_some(to)
 }
 
+/// The squares one open step from a square.
+#[inline]
+fn open_steps(size: Size, walls: WallSet, from: Square) -> SquareSet {
+    let (masks, at, number) = (size.masks(), from.set(), from.index());
+    // Of the steps to and from a square, each is kept by its southern or western end: on the board if
+    // the set of inner squares has that end.
+    let open = |inner: SquareSet, end: SquareSet, walls: SlotSet, across: &Across| {
+        !(inner & end).is_empty() && (walls & across.slots()).is_empty()
+    };
+    let (south, west) = (at.south(), at.west());
+    let (below, left) = (
+        number.saturating_sub(1),
+        number.saturating_sub(usize::from(Square::STRIDE)),
+    );
+    let (h, v) = (walls.horizontal, walls.vertical);
+    at.north()
+        .when(open(masks.inner_north, at, h, &NORTH[number]))
+        | south.when(open(masks.inner_north, south, h, &NORTH[below]))
+        | at.east().when(open(masks.inner_east, at, v, &EAST[number]))
+        | west.when(open(masks.inner_east, west, v, &EAST[left]))
+}
+
 /// Where a pawn on `own` can go when the other stands on `other`.
 ///
 /// The other pawn's square is jumped straight over; where a wall or the border is behind it, the
 /// squares to its left and right are open instead, as far as no wall is in between.
 #[inline]
 pub(crate) fn pawn_targets(size: Size, walls: WallSet, own: Square, other: Square) -> SquareSet {
+    let steps = open_steps(size, walls, own);
+    if steps.contains(other) {
+        jumps(size, walls, own, other)
+    } else {
+        steps
+    }
+}
+
+/// [`pawn_targets`] with the other pawn in the way.
+#[cold]
+fn jumps(size: Size, walls: WallSet, own: Square, other: Square) -> SquareSet {
     let mut targets = SquareSet::EMPTY;
     for direction in Direction::ALL {
         let Some(to) = open_step(size, walls, own, direction) else {

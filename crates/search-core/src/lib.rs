@@ -296,7 +296,7 @@ pub use parallel_bfs::parallel_bfs;
 pub use parallel_explore::{ParallelExploration, parallel_explore};
 pub use path::Path;
 pub use pattern_db::{MoveCost, PatternBound, PatternDb, PatternSpace};
-pub use perft::{perft, perft_divide};
+pub use perft::{Bulk, perft, perft_divide, perft_with};
 pub use puzzle::{Heuristic, NoBound, Puzzle, Ranked, Reversible};
 pub use puzzle_report::{PuzzleReport, PuzzleStats};
 pub use reversed::Reversed;

@@ -2,6 +2,17 @@
 
 use crate::game::Game;
 
+/// How many of the last plies are counted without being played. The numbers are the same; it is a
+/// question of what is measured.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Bulk {
+    /// The last ply, by [`Game::move_count`]: every position one ply before the end is made.
+    One,
+    /// The last two, by [`Game::line_count`], where the game can; else as [`Bulk::One`].
+    #[default]
+    Two,
+}
+
 /// How many lines of exactly `depth` legal moves there are from a position.
 ///
 /// A finished game has no moves, so lines that end sooner do not count. The last ply is counted by
@@ -23,6 +34,11 @@ use crate::game::Game;
 /// # }
 /// ```
 pub fn perft<G: Game>(position: &G, depth: u32) -> u64 {
+    perft_with(position, depth, Bulk::Two)
+}
+
+/// [`perft`](fn@perft) with as many of the last plies counted in bulk as told.
+pub fn perft_with<G: Game>(position: &G, depth: u32, bulk: Bulk) -> u64 {
     if depth == 0 {
         return 1;
     }
@@ -32,7 +48,7 @@ pub fn perft<G: Game>(position: &G, depth: u32) -> u64 {
     if depth == 1 {
         return position.move_count() as u64;
     }
-    if depth == 2 {
+    if depth == 2 && bulk == Bulk::Two {
         return position.line_count();
     }
     let mut moves = G::Moves::default();
@@ -40,12 +56,12 @@ pub fn perft<G: Game>(position: &G, depth: u32) -> u64 {
     moves
         .as_ref()
         .iter()
-        .map(|&mv| perft(&played(position, mv), depth - 1))
+        .map(|&mv| perft_with(&played(position, mv), depth - 1, bulk))
         .sum()
 }
 
-/// [`perft`] told apart by the first move, in generation order: the way to find a wrong move by
-/// comparing with another program. Empty at depth 0 and in a finished game.
+/// [`perft`](fn@perft) told apart by the first move, in generation order: the way to find a wrong
+/// move by comparing with another program. Empty at depth 0 and in a finished game.
 pub fn perft_divide<G: Game>(position: &G, depth: u32) -> Vec<(G::Move, u64)> {
     if depth == 0 || position.terminal().is_some() {
         return Vec::new();

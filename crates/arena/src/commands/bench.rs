@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
-use search_core::Limits;
+use search_core::{Bulk, Limits};
 use serde_json::{Value, json};
 
 use super::{grouped, millis, object, overhead, progress_bar};
@@ -137,7 +137,7 @@ impl Task {
         let board = GameName::of_name(self.game)?.board(&start, 1)?;
         let nodes = match self.work {
             Work::Perft(depth) => board
-                .perft(depth, &|| ())?
+                .perft(depth, Bulk::default(), &|| ())?
                 .into_iter()
                 .map(|(_, count)| count)
                 .sum(),

@@ -3,6 +3,7 @@
 use std::time::Instant;
 
 use anyhow::{Context, Result};
+use search_core::Bulk;
 use serde_json::{Map, json};
 
 use super::{grouped, millis, progress_bar};
@@ -25,7 +26,8 @@ pub(crate) fn run(args: &PerftArgs, seed: u64, out: &mut Output) -> Result<Verdi
             0 => Ok(Vec::new()),
             depth => {
                 let bar = progress_bar(board.moves()?.len() as u64, progress);
-                let counts = board.perft(depth, &|| bar.inc(1));
+                let bulk = if args.bulk == 1 { Bulk::One } else { Bulk::Two };
+                let counts = board.perft(depth, bulk, &|| bar.inc(1));
                 bar.finish_and_clear();
                 counts
             }

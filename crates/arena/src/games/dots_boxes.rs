@@ -8,7 +8,7 @@ use dots_boxes::{
     Chain, Edge, Move, Orientation, Outlook, Position, PositionError, Record, RecordForm, Size,
     Start,
 };
-use search_core::{Ending, Limits, Outcome, SplitMix64};
+use search_core::{Bulk, Ending, Limits, Outcome, SplitMix64};
 use serde_json::{Value, json};
 
 use super::{
@@ -169,8 +169,8 @@ impl Board for DotsBoard {
         Ok(report::move_texts(&self.0))
     }
 
-    fn perft(&self, depth: u32, tick: Tick<'_>) -> Result<Vec<(String, u64)>> {
-        Ok(report::divide(&self.0, depth, tick))
+    fn perft(&self, depth: u32, bulk: Bulk, tick: Tick<'_>) -> Result<Vec<(String, u64)>> {
+        Ok(report::divide(&self.0, depth, bulk, tick))
     }
 
     fn analyze(&self, limits: &Limits, tell: Teller<'_>) -> Result<Analysis> {

@@ -14,7 +14,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Result, anyhow};
-use search_core::{BotInfo, Limits};
+use search_core::{BotInfo, Bulk, Limits};
 use serde_json::Value;
 
 use crate::error::Verdict;
@@ -51,9 +51,9 @@ pub(crate) trait Board {
     /// The legal moves as text, in any order; none when the game is over.
     fn moves(&self) -> Result<Vec<String>>;
 
-    /// How many sequences of `depth` moves begin with each first move; `depth` is 1 at least.
-    /// Runs on the rayon pool it is called in, and calls `tick` as each first move is done.
-    fn perft(&self, depth: u32, tick: Tick<'_>) -> Result<Vec<(String, u64)>>;
+    /// How many sequences of `depth` moves begin with each first move; `depth` is 1 at least. As
+    /// many of the last plies are counted without being played as told, where the game can. Runs on the rayon pool it is called in, and calls `tick` as each first move is done.
+    fn perft(&self, depth: u32, bulk: Bulk, tick: Tick<'_>) -> Result<Vec<(String, u64)>>;
 
     /// The best move under limits, each finished iteration told as it comes.
     fn analyze(&self, limits: &Limits, tell: Teller<'_>) -> Result<Analysis>;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use anyhow::{Context, Result, anyhow};
 use quoridor::{DrawPolicy, GameEnd, GameLine, Move, Orientation, Position, Size, Square};
-use search_core::{Limits, Side, SplitMix64};
+use search_core::{Bulk, Limits, Side, SplitMix64};
 use serde_json::json;
 
 use super::{
@@ -129,8 +129,8 @@ impl Board for QuoridorBoard {
         Ok(report::move_texts(&self.0))
     }
 
-    fn perft(&self, depth: u32, tick: Tick<'_>) -> Result<Vec<(String, u64)>> {
-        Ok(report::divide(&self.0, depth, tick))
+    fn perft(&self, depth: u32, bulk: Bulk, tick: Tick<'_>) -> Result<Vec<(String, u64)>> {
+        Ok(report::divide(&self.0, depth, bulk, tick))
     }
 
     fn analyze(&self, limits: &Limits, tell: Teller<'_>) -> Result<Analysis> {

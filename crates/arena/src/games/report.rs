@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering;
 
 use anyhow::Result;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
-use search_core::{Game, Limits, Outcome, SearchReport, perft, score};
+use search_core::{Bulk, Game, Limits, Outcome, SearchReport, perft_with, score};
 use serde_json::json;
 
 use super::{Analysis, Teller, Tick};
@@ -32,7 +32,7 @@ fn legal<G: Game>(position: &G) -> G::Moves {
 }
 
 /// Sequences of `depth` moves by first move, the first moves shared out over the threads.
-pub(super) fn divide<G>(position: &G, depth: u32, tick: Tick<'_>) -> Vec<(String, u64)>
+pub(super) fn divide<G>(position: &G, depth: u32, bulk: Bulk, tick: Tick<'_>) -> Vec<(String, u64)>
 where
     G: Game<Move: Display + Send + Sync> + Sync,
 {
@@ -42,7 +42,7 @@ where
         .map(|mv| {
             let mut child = position.clone();
             child.play(mv);
-            let count = perft(&child, depth - 1);
+            let count = perft_with(&child, depth - 1, bulk);
             tick();
             (mv.to_string(), count)
         })

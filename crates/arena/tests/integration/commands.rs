@@ -232,6 +232,10 @@ fn perft_divides() {
         arena_ok(0, &["perft", "quoridor", "--depth", "0"]),
         "nodes 1\n"
     );
+    for bulk in ["1", "2"] {
+        let counted = ["perft", "quoridor", "--depth", "3", "--bulk", bulk];
+        assert_eq!(arena_ok(0, &counted), "nodes 2062264\n");
+    }
 }
 
 #[test]

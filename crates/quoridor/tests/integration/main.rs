@@ -14,4 +14,5 @@ mod random;
 mod rules;
 mod search;
 mod solve;
+mod solved_boards;
 mod walls;

@@ -1,7 +1,7 @@
 //! Numbers of lines of play, against published and independently computed ones.
 
 use quoridor::{Position, Size};
-use search_core::{Game, perft};
+use search_core::{Bulk, Game, perft, perft_with};
 use serde_json::Value;
 
 /// Counts lines move by move, without the quick count at the last ply.
@@ -73,7 +73,9 @@ fn quick_and_plain_counts_agree() {
         let start = Position::start(crate::random::size(&mut rng), 4);
         crate::random::game(&mut rng, start, 12, 60, |position, mv| {
             if mv.is_none() {
-                assert_eq!(plain(position, 2), perft(position, 2));
+                let expected = plain(position, 3);
+                assert_eq!(perft(position, 3), expected);
+                assert_eq!(perft_with(position, 3, Bulk::One), expected);
             }
         });
     }

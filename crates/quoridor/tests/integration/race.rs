@@ -64,6 +64,32 @@ fn standard_boards_are_those_of_the_solver() {
     }
 }
 
+/// All pawns of some layouts of the standard board, by the plain oracle.
+#[test]
+fn standard_boards_by_sweeps() {
+    let (mut endings, mut upsets) = (0, 0);
+    for index in 0..3 {
+        let mut rng = SplitMix64::for_index(34, index);
+        let root = ending(&mut rng, &[Size::STANDARD], [0, 0]);
+        let race = Race::new(root.size(), root.walls());
+        let nodes = graph(&root, 40_000).unwrap();
+        for ((position, _), value) in nodes.iter().zip(sweeps(&nodes)) {
+            assert_eq!(
+                race.verdict(position),
+                Some(value),
+                "{}",
+                position.notation()
+            );
+            let [own, other] =
+                [position.turn(), !position.turn()].map(|side| position.distance(side));
+            let runs_first = own <= other && position.winner().is_none();
+            upsets += u32::from(runs_first != matches!(value, Verdict::Win(_)));
+            endings += 1;
+        }
+    }
+    assert!(endings > 20_000 && upsets > 200, "{endings}, {upsets}");
+}
+
 #[test]
 fn equal_distances_may_lose() {
     let mut position = Position::start(Size::STANDARD, 6);

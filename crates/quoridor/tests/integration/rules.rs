@@ -223,3 +223,41 @@ fn a_finished_game_takes_no_move() {
         })
     );
 }
+
+/// Kept from position to position: a wall that does not cut the kept way leaves it and the distance,
+/// and so does a move of the other pawn.
+#[test]
+fn distances_kept_by_certificates_are_fresh_ones() {
+    let (mut checked, mut kept) = (0, 0);
+    let mut before: Option<(Position, Move, [quoridor::Route; 2])> = None;
+    random::positions(9, 900, |position, mv| {
+        let ways = Side::ALL.map(|side| {
+            let (pawn, goal) = (position.pawn(side), position.size().goal(side));
+            let Some((last, played, ways)) = before.as_ref() else {
+                return position.passages().route(pawn, goal).unwrap();
+            };
+            let way = ways[side.index()];
+            let stands = match played {
+                Move::Pawn(_) => side != last.turn(),
+                Move::Wall(wall) => !way.cutting_slots().contains(*wall),
+            };
+            checked += 1;
+            kept += u32::from(stands);
+            if stands {
+                way
+            } else {
+                position.passages().route(pawn, goal).unwrap()
+            }
+        });
+        for side in Side::ALL {
+            let text = position.notation();
+            assert_eq!(
+                ways[side.index()].length(),
+                position.distance(side),
+                "{text}"
+            );
+        }
+        before = mv.map(|mv| (*position, mv, ways));
+    });
+    assert!(checked > 30_000 && kept > 15_000, "{checked}, {kept}");
+}

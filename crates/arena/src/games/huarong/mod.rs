@@ -8,7 +8,7 @@ use huarong::{
     Algorithm, Cell, CommonCode, Form, FrontierSolver, LAYOUTS, Metric, PieceMove, Puzzle, RawCode,
     ShortCode, SolveProgress,
 };
-use search_core::{Limits, Outcome};
+use search_core::{Bulk, Limits, Outcome};
 use serde_json::json;
 
 use self::race::RaceContest;
@@ -347,7 +347,7 @@ impl Board for HuarongBoard {
         Ok(moves.iter().map(ToString::to_string).collect())
     }
 
-    fn perft(&self, depth: u32, tick: Tick<'_>) -> Result<Vec<(String, u64)>> {
+    fn perft(&self, depth: u32, _bulk: Bulk, tick: Tick<'_>) -> Result<Vec<(String, u64)>> {
         use rayon::iter::{IntoParallelIterator, ParallelIterator};
         let children: Vec<_> = self.after_each(&self.puzzle).collect();
         Ok(children

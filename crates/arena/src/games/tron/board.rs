@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
-use search_core::{Ending, Game as _, Limits, Side, Simultaneous as _};
+use search_core::{Bulk, Ending, Game as _, Limits, Side, Simultaneous as _};
 use serde_json::{Value, json};
 use tron::{Position, Turn};
 
@@ -83,7 +83,7 @@ impl Board for JointTron {
             .collect())
     }
 
-    fn perft(&self, depth: u32, tick: Tick<'_>) -> Result<Vec<(String, u64)>> {
+    fn perft(&self, depth: u32, _bulk: Bulk, tick: Tick<'_>) -> Result<Vec<(String, u64)>> {
         let position = self.0;
         Ok(Self::turns(&position)
             .into_par_iter()
@@ -135,8 +135,8 @@ impl Board for AlternatingTron {
         Ok(report::move_texts(&self.0))
     }
 
-    fn perft(&self, depth: u32, tick: Tick<'_>) -> Result<Vec<(String, u64)>> {
-        Ok(report::divide(&self.0, depth, tick))
+    fn perft(&self, depth: u32, bulk: Bulk, tick: Tick<'_>) -> Result<Vec<(String, u64)>> {
+        Ok(report::divide(&self.0, depth, bulk, tick))
     }
 
     fn analyze(&self, limits: &Limits, tell: Teller<'_>) -> Result<Analysis> {
