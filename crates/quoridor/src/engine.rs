@@ -11,7 +11,7 @@ mod finish;
 mod knowledge;
 mod seen;
 
-use search_core::bot::{find_bot, number_option, table_option};
+use search_core::bot::{find_bot, number_option, table_option, word_option};
 use search_core::score::MAX_PLY;
 use search_core::{
     Bot, BotError, BotInfo, BotOptions, Limits, RandomBot, Score, SearchConfig, SearchReport,
@@ -56,7 +56,7 @@ pub const BOTS: &[BotInfo] = &[
             ("hash", "size of the tree in MiB, 1 to 4096"),
             (
                 "net",
-                "on: leaves judged by the learned evaluation; off: as alphabeta does",
+                "off: leaves judged as alphabeta does; on: by the learned evaluation",
             ),
         ],
     },
@@ -121,7 +121,7 @@ pub fn bot(name: &str, options: &BotOptions) -> Result<Box<dyn Bot<Position>>, B
         "greedy" => Box::new(Greedy::new(0)),
         "alphabeta" => Box::new(AlphaBeta::new(searcher(table(16)?), depth()? as u32)),
         "mcts" => {
-            let guide = if switch(name, options, "net")? {
+            let guide = if word_option(name, options, "net", &["off", "on"])? == "on" {
                 OrderGuide::learned(Network::learned())
             } else {
                 OrderGuide::by_distance()
@@ -158,27 +158,14 @@ pub fn best_with(
     Ok(Box::new(Best::new(searcher, depth as u32)))
 }
 
-/// An option that is `on` unless it is `off`.
-fn switch(name: &str, options: &BotOptions, option: &str) -> Result<bool, BotError> {
-    match options.get(option).map(String::as_str) {
-        None | Some("on") => Ok(true),
-        Some("off") => Ok(false),
-        Some(value) => Err(BotError::BadValue {
-            player: name.to_owned(),
-            option: option.to_owned(),
-            value: value.to_owned(),
-            expected: "`on` or `off`".to_owned(),
-        }),
-    }
-}
-
 /// What the options of `best` say; first, whether the evaluation is the learned one.
 fn best_options(
     name: &str,
     options: &BotOptions,
 ) -> Result<(bool, Techniques, SearchConfig), BotError> {
     let number = |option, default, most| number_option(name, options, option, default, 0..=most);
-    let switch = |option| switch(name, options, option);
+    let switch =
+        |option| word_option(name, options, option, &["on", "off"]).map(|word| word == "on");
     let usual = Techniques::default();
     let techniques = Techniques {
         quiescence: number("quiescence", u64::from(usual.quiescence), 100)? as u8,

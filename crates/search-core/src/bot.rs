@@ -237,6 +237,36 @@ pub fn number_option(
         })
 }
 
+/// Reads an option that is one of some words, of which the first is the default.
+///
+/// # Errors
+///
+/// [`BotError::BadValue`] where the text is none of them.
+///
+/// # Panics
+///
+/// If there are no words.
+pub fn word_option(
+    player: &str,
+    options: &BotOptions,
+    option: &str,
+    words: &[&'static str],
+) -> Result<&'static str, BotError> {
+    let Some(text) = options.get(option) else {
+        return Ok(words[0]);
+    };
+    words
+        .iter()
+        .find(|word| *word == text)
+        .copied()
+        .ok_or_else(|| BotError::BadValue {
+            player: player.to_owned(),
+            option: option.to_owned(),
+            value: text.clone(),
+            expected: format!("one of {}", words.join(", ")),
+        })
+}
+
 /// Reads the option `hash`, the size of a table from 1 to 4,096 MiB, in bytes; `default` is in MiB
 /// too.
 ///

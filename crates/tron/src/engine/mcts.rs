@@ -1,6 +1,6 @@
 //! The players that simulate: decoupled under the simultaneous rules, UCT under the alternating ones.
 
-use search_core::bot::table_option;
+use search_core::bot::{table_option, word_option};
 use search_core::{
     BotError, BotOptions, DecoupledConfig, DecoupledMcts, DecoupledMctsBot, Evaluator, Guide,
     JointGuide, Mcts, MctsBot, MctsConfig, Score,
@@ -10,8 +10,9 @@ use crate::alternating::Alternating;
 use crate::eval::SpaceEvaluator;
 use crate::position::Position;
 
-/// Judges new leaves as [`SpaceEvaluator`] does. Nothing is played out: a random walk soon locks itself in
-/// and says little about who has the room.
+/// Judges as [`SpaceEvaluator`] does: new leaves, or where a play-out is cut short, once the players have
+/// parted (Den Teuling and Winands 2011). A random walk soon locks itself in, and says little about who
+/// has the room; so judged leaves make the stronger player.
 #[derive(Clone, Debug, Default)]
 pub struct SpaceGuide {
     evaluator: SpaceEvaluator,
@@ -21,11 +22,19 @@ impl JointGuide<Position> for SpaceGuide {
     fn evaluate(&self, position: &Position) -> Score {
         self.evaluator.value_for_first(position, None)
     }
+
+    fn ends_playout(&self, position: &Position, _turns: u32) -> bool {
+        position.is_separated()
+    }
 }
 
 impl Guide<Alternating> for SpaceGuide {
     fn evaluate(&self, game: &Alternating) -> Score {
         self.evaluator.evaluate(game)
+    }
+
+    fn ends_playout(&self, game: &Alternating, _plies: u32) -> bool {
+        game.position().is_separated()
     }
 }
 
@@ -34,8 +43,20 @@ const SCALE: Score = 1_000;
 /// The size of a tree, unless told.
 const TREE_MIB: u64 = 256;
 
-/// What is left to choose is the size of the tree.
-pub(super) const OPTIONS: &[(&str, &str)] = &[("hash", "size of the tree in MiB, 1 to 4096 (256)")];
+/// What is left to choose.
+pub(super) const OPTIONS: &[(&str, &str)] = &[
+    ("hash", "size of the tree in MiB, 1 to 4096 (256)"),
+    (
+        "leaves",
+        "playout: played out at random until the players part; judged: by alphabeta's evaluation, which is stronger (playout)",
+    ),
+];
+
+/// The weight of the evaluation at leaves: all or nothing.
+fn evaluation_weight(player: &str, options: &BotOptions) -> Result<f64, BotError> {
+    let word = word_option(player, options, "leaves", &["playout", "judged"])?;
+    Ok(if word == "judged" { 1.0 } else { 0.0 })
+}
 
 /// The player under the simultaneous rules.
 pub(super) fn simultaneous(
@@ -43,7 +64,7 @@ pub(super) fn simultaneous(
     options: &BotOptions,
 ) -> Result<DecoupledMctsBot<Position, SpaceGuide>, BotError> {
     let config = DecoupledConfig {
-        evaluation_weight: 1.0,
+        evaluation_weight: evaluation_weight(player, options)?,
         scale: SCALE,
         tree_bytes: table_option(player, options, TREE_MIB)?,
         ..DecoupledConfig::default()
@@ -58,7 +79,7 @@ pub(super) fn alternating(
     options: &BotOptions,
 ) -> Result<MctsBot<Alternating, SpaceGuide>, BotError> {
     let config = MctsConfig {
-        evaluation_weight: 1.0,
+        evaluation_weight: evaluation_weight(player, options)?,
         scale: SCALE,
         tree_bytes: table_option(player, options, TREE_MIB)?,
         ..MctsConfig::default()

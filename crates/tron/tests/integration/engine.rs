@@ -135,6 +135,10 @@ fn bad_player_specs_are_named() {
             )
         );
     }
+    assert_eq!(
+        fault("mcts", &options("leaves", "random")),
+        "player `mcts`, option `leaves`: `random` is not one of playout, judged"
+    );
     fault("best", &options("weights", "6-1-30-74-96-50-16"));
     assert_eq!(
         fault("best", &options("depth", "0")),
@@ -170,6 +174,22 @@ fn the_better_player_wins() {
     assert!(points(["greedy", "random"], 10, 1) >= 36);
     assert!(points(["greedy", "wallhug"], 10, 1) >= 32);
     assert!(points(["alphabeta", "greedy"], 4, 1_000) >= 12);
+}
+
+#[test]
+fn simulations_of_both_kinds_go_where_there_is_room() {
+    // Parted: west there are six cells, east two; player 2 has four.
+    let position: Position = "...1../...###/####../###.2.".parse().unwrap();
+    assert!(position.is_separated());
+    for leaves in ["playout", "judged"] {
+        let mut with = options("mcts");
+        with.insert("leaves".to_owned(), leaves.to_owned());
+        let mut bot = bot("mcts", &with).unwrap();
+        bot.new_game(1);
+        let choice = bot.choose(&position, Side::First, &limits(300));
+        assert_eq!(choice.mv.to_string(), "W", "{leaves}");
+        assert!(choice.value.unwrap() > 0, "{leaves}");
+    }
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! What can be set of the strongest player.
 
-use search_core::bot::{number_option, table_option};
+use search_core::bot::{number_option, table_option, word_option};
 use search_core::{BotError, BotOptions, DecoupledConfig, Limits, Score, SearchConfig};
 
 use crate::compact::Outlook;
@@ -195,26 +195,4 @@ impl Settings {
         settings.mcts.tree_bytes = bytes;
         settings
     }
-}
-
-/// Reads an option that is one of some words, the first of which is the default.
-fn word_option(
-    player: &str,
-    options: &BotOptions,
-    option: &str,
-    words: &[&'static str],
-) -> Result<&'static str, BotError> {
-    let Some(text) = options.get(option) else {
-        return Ok(words[0]);
-    };
-    words
-        .iter()
-        .find(|word| *word == text)
-        .copied()
-        .ok_or_else(|| BotError::BadValue {
-            player: player.to_owned(),
-            option: option.to_owned(),
-            value: text.clone(),
-            expected: format!("one of {}", words.join(", ")),
-        })
 }
