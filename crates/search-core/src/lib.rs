@@ -10,6 +10,7 @@
 //! - [a two-player game](#i-have-a-two-player-game)
 //! - [a game in which my player moves twice](#my-player-moves-twice)
 //! - [a game in which both move at once](#both-move-at-once)
+//! - [a game of more than two](#more-than-two-play-each-for-itself)
 //!
 //! # I have a puzzle
 //!
@@ -170,6 +171,12 @@
 //! | search whole turns to a depth | [`WholeTurns`] as the policy of a [`Searcher`] |
 //! | play well by simulation | [`DecoupledMcts`] |
 //!
+//! # More than two play, each for itself
+//!
+//! A [`MultiPlayer`] game knows whose turn it is and what a position is worth to each;
+//! [`search_multi_player`] looks ahead, all others taken for allies against the one who asks, or each
+//! for a player for itself.
+//!
 //! # A game in one file
 //!
 //! The whole of a small game with its board, and a snapshot of it:
@@ -226,6 +233,7 @@ pub mod matrix;
 pub mod mcts;
 pub mod mcts_bot;
 pub mod minimax;
+pub mod multi_player;
 pub mod parallel_bfs;
 pub mod parallel_explore;
 pub mod path;
@@ -292,6 +300,7 @@ pub use mcts::guide::{Guide, Judged, Unguided};
 pub use mcts::{Mcts, MctsConfig, MctsReport, RootMove, Selection};
 pub use mcts_bot::MctsBot;
 pub use minimax::{minimax_to_depth, minimax_value};
+pub use multi_player::{MultiPlayer, MultiPlayerReport, Outlook, search_multi_player};
 pub use parallel_bfs::parallel_bfs;
 pub use parallel_explore::{ParallelExploration, parallel_explore};
 pub use path::Path;

@@ -19,8 +19,10 @@ use core::fmt;
 use arrayvec::ArrayVec;
 use search_core::zobrist;
 
+pub use search_core::Outlook;
+
 pub use self::error::{PartyError, PartyPlayError};
-pub use self::search::{Outlook, PartyChoice, choose};
+pub use self::search::choose;
 pub use self::seat::{PartyMove, Seat, ThirdPawn};
 
 use crate::dual::WallGraph;

@@ -4,6 +4,7 @@ mod decoupled;
 mod decoupled_kept;
 mod decoupled_results;
 mod games;
+mod multi_player;
 mod pattern_db;
 mod puzzle_graph;
 mod puzzles_counts;

@@ -18,8 +18,10 @@ use search_core::rng::mix;
 use crate::grid::{Cell, Grid, Size};
 use crate::moves::{Move, Moves};
 
+pub use search_core::Outlook;
+
 pub use players::{BOTS, PartyBot, bot};
-pub use search::{Outlook, PartyChoice, choose};
+pub use search::choose;
 
 /// The most players of a [`Party`].
 pub const MAX_PLAYERS: usize = 4;

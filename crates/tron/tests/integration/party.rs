@@ -1,6 +1,6 @@
 //! The game of two to four players against a referee on characters and searches without pruning.
 
-use search_core::{Limits, SplitMix64};
+use search_core::{Limits, Outcome, SplitMix64};
 use tron::party::{Outlook, Party, PartyError, choose};
 use tron::{Cell, Move, Size};
 
@@ -334,11 +334,10 @@ fn searches_agree_with_plain_ones() {
         for depth in 1..=5 {
             let limits = Limits::none().with_depth(depth);
             let paranoid = choose(&party, Outlook::Paranoid, &limits);
-            assert_eq!(
-                (paranoid.value, paranoid.depth),
-                (referee.paranoid(me, depth, 0), depth),
-                "{party}"
-            );
+            assert_eq!(paranoid.value, referee.paranoid(me, depth, 0), "{party}");
+            // Less deep only where that is enough.
+            let solved = paranoid.outcome == Outcome::Solved;
+            assert!(paranoid.depth == depth || solved, "{party}");
             let after = referee.after(paranoid.best.unwrap());
             assert_eq!(after.paranoid(me, depth - 1, 1), paranoid.value, "{party}");
             let max_n = choose(&party, Outlook::MaxN, &limits);

@@ -2,7 +2,7 @@
 
 use quoridor::party::{Outlook, Party, PartyMove, Seat, ThirdPawn, choose};
 use quoridor::{Size, Wall};
-use search_core::{Limits, SplitMix64};
+use search_core::{Limits, Outcome, SplitMix64};
 
 use super::game;
 use super::referee::Referee;
@@ -115,7 +115,10 @@ fn searches_agree_with_plain_ones() {
             let text = party.notation();
             let choice = choose(&party, Outlook::Paranoid, &limits);
             let value = paranoid(&party, me, depth, 0);
-            assert_eq!((choice.value, choice.depth), (value, depth), "{text}");
+            assert_eq!(choice.value, value, "{text}");
+            // Less deep only where that is enough.
+            let solved = choice.outcome == Outcome::Solved;
+            assert!(choice.depth == depth || solved, "{text}");
             let after = played(&party, choice.best.unwrap());
             assert_eq!(paranoid(&after, me, depth - 1, 1), value, "{text}");
             // The root looks first at the move of the last iteration, which of equals is taken.
