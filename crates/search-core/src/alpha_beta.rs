@@ -98,7 +98,7 @@ impl<G: Game, E: Evaluator<G>, P: SearchPolicy<G>> Searcher<G, E, P> {
     /// A searcher that takes the game's advice.
     pub fn with_policy(evaluator: E, policy: P, config: SearchConfig) -> Self {
         Self {
-            main: Worker::new(evaluator, policy, config.countermoves),
+            main: Worker::new(evaluator, policy, &config),
             helpers: Vec::new(),
             config,
             table: TranspositionTable::new(config.table_bytes),
@@ -301,10 +301,9 @@ impl<G: Game, E: Evaluator<G>, P: SearchPolicy<G>> Searcher<G, E, P> {
 
     /// Sees to it that there are so many helpers, and returns the number.
     fn engage(&mut self, count: usize) -> usize {
-        let countermoves = self.config.countermoves;
         while self.helpers.len() < count {
             let (evaluator, policy) = (self.main.evaluator.clone(), self.main.policy.clone());
-            let helper = Worker::new(evaluator, policy, countermoves);
+            let helper = Worker::new(evaluator, policy, &self.config);
             self.helpers.push(helper);
         }
         for helper in &mut self.helpers[..count] {

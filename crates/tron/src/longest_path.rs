@@ -73,14 +73,27 @@ pub(crate) fn longest_fill(
     limits: &Limits,
     bound: &mut FillBound,
 ) -> LongestPath {
-    let upper = bound.close_bound(region, head);
+    longer_fill(region, head, Vec::new(), u32::MAX, limits, bound)
+}
+
+/// [`longest_fill`] where a path is known already, and that none has more than `most` moves: longer
+/// ones are looked for around it.
+pub(crate) fn longer_fill(
+    region: &Grid,
+    head: Cell,
+    known: Vec<Move>,
+    most: u32,
+    limits: &Limits,
+    bound: &mut FillBound,
+) -> LongestPath {
+    let upper = bound.close_bound(region, head).min(most);
     let mut search = Filling {
         free: *region,
         upper,
         bound,
         path: Vec::new(),
         stack: Vec::new(),
-        best: Vec::new(),
+        best: known,
         nodes: 0,
     };
     let stopped = search.solve(head, &mut Watch::start(limits));
@@ -162,14 +175,18 @@ impl Filling<'_> {
 
     fn stages(&mut self, head: Cell, watch: &mut Watch) -> Result<(), LimitKind> {
         let region = self.free;
+        let known = self.best.len();
         let frame = self.frame(head);
         self.stack.push(frame);
         if self.run(FIRST.max(2 * u64::from(self.upper)), watch)? {
             return Ok(());
         }
-        self.beam(&region, head, WIDTH, watch)?;
+        if known == 0 {
+            self.beam(&region, head, WIDTH, watch)?;
+        }
         let mut weave = Weave::new(&region, head, &self.best);
-        let mut rng = SplitMix64::new(1);
+        // Other changes than those that led to the path known.
+        let mut rng = SplitMix64::new(1 + known as u64);
         let (mut changes, mut ways) = (CHANGES, WAYS);
         loop {
             self.anneal(&mut weave, changes, &mut rng, watch)?;

@@ -32,6 +32,10 @@ pub enum SearchMode {
 
 /// The settings of a [`Searcher`](crate::Searcher).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "switches of techniques that go together in any way"
+)]
 pub struct SearchConfig {
     /// The most bytes the transposition table takes, rounded down to a power of two; at least 32.
     /// Default: 16 MiB, half a million positions.
@@ -62,6 +66,13 @@ pub struct SearchConfig {
     /// Whether the move that answered the same move elsewhere is tried early. Changes the order of
     /// moves only. Default: false.
     pub countermoves: bool,
+    /// Whether the last moves that failed high at a ply are tried early at it. Changes the order of
+    /// moves only. Default: true.
+    pub killers: bool,
+    /// Whether moves after the first are first searched only as to whether they are better, in null
+    /// windows. Without, each is searched in the whole window, as in plain alpha-beta, and late moves
+    /// are not reduced. Default: true.
+    pub null_windows: bool,
     /// From how many moves at the root on threads put moves off that another is searching, and come
     /// back to them when its values are known. In wide trees, where moves are dear, threads would
     /// else go through the same lists side by side; in narrow ones it costs more than it saves.
@@ -80,6 +91,8 @@ impl Default for SearchConfig {
             late_move_reductions: false,
             internal_reductions: false,
             countermoves: false,
+            killers: true,
+            null_windows: true,
             put_off_from: 64,
         }
     }

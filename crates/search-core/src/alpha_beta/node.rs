@@ -79,7 +79,9 @@ impl<G: Game, E: Evaluator<G>, P: SearchPolicy<G>> Run<'_, G, E, P> {
         let known = self.probe(key);
         if let Some(entry) = known {
             // On the principal variation the search goes on, so that the line is known to its end.
-            if !on_pv && let Some(found) = self.answer(&entry, depth, alpha, beta) {
+            if let Some(found) = self.answer(&entry, depth, alpha, beta)
+                && (!on_pv || self.is_off_line(found, alpha, beta))
+            {
                 self.stats.table_cutoffs += 1;
                 return found;
             }
@@ -286,7 +288,7 @@ impl<G: Game, E: Evaluator<G>, P: SearchPolicy<G>> Run<'_, G, E, P> {
         let (child, turn) = Turn::after(position, mv);
         self.ordering.follow(ply, G::move_index(mv));
         let after = depth.saturating_sub(1);
-        if nth > 0 {
+        if nth > 0 && self.config.null_windows {
             let less = if self.reduces_late_moves() {
                 reduction(depth, nth)
             } else {
@@ -435,6 +437,13 @@ impl<G: Game, E: Evaluator<G>, P: SearchPolicy<G>> Run<'_, G, E, P> {
                 score: entry.score,
                 proven: entry.proven,
             })
+    }
+
+    /// Whether a value leads off the principal variation in a wide window. With null windows there
+    /// is no need to ask: few nodes have wide ones.
+    #[inline]
+    fn is_off_line(&self, found: Found, alpha: Score, beta: Score) -> bool {
+        !self.config.null_windows && (found.score <= alpha || found.score >= beta)
     }
 
     /// Whether an entry may answer for a search to `depth`.

@@ -27,6 +27,7 @@ pub(crate) struct Ordering {
     /// By ply and side: the last two moves that failed high there. With extra turns a ply can be
     /// either side's.
     killers: Vec<[[usize; 2]; 2]>,
+    keeps_killers: bool,
     /// By side and the index of the move before: the last move that failed high after it. Empty if
     /// they are not kept.
     countermoves: [Box<[usize]>; 2],
@@ -52,9 +53,18 @@ impl Ordering {
         Self {
             history: core::array::from_fn(|_| vec![0; G::MOVE_INDEXES].into()),
             killers: Vec::new(),
+            keeps_killers: true,
             countermoves: core::array::from_fn(|_| vec![NO_MOVE; after].into()),
             path: Vec::new(),
             keys: Vec::new(),
+        }
+    }
+
+    /// The same without killers.
+    pub(super) fn without_killers(self) -> Self {
+        Self {
+            keeps_killers: false,
+            ..self
         }
     }
 
@@ -185,7 +195,7 @@ impl Ordering {
             self.killers.resize(ply as usize + 1, [[NO_MOVE; 2]; 2]);
         }
         let killers = &mut self.killers[ply as usize][side.index()];
-        if killers[0] != best {
+        if killers[0] != best && self.keeps_killers {
             *killers = [best, killers[0]];
         }
         if let Some(countermove) = self.countermove_mut(side, ply) {
@@ -365,6 +375,30 @@ mod tests {
             assert_eq!(
                 super::tests::order(&mut ordering, &NoAdvice, &moves, None),
                 moves
+            );
+        }
+    }
+
+    #[test]
+    fn without_killers_history_alone_orders() {
+        let moves = [0, 1, 2, 3, 4];
+        for kept in [true, false] {
+            let mut ordering = Ordering::new::<Any>(false);
+            if !kept {
+                ordering = ordering.without_killers();
+            }
+            // At ply 3 once 4; at other plies more often 1.
+            learn_after(&mut ordering, &[8, 8, 8], 4);
+            learn_after(&mut ordering, &[8, 8, 8, 7], 1);
+            learn_after(&mut ordering, &[8, 8, 8, 7], 1);
+            let order = order(&mut ordering, &NoAdvice, &moves, None);
+            assert_eq!(
+                order,
+                if kept {
+                    [4, 1, 0, 2, 3]
+                } else {
+                    [1, 4, 0, 2, 3]
+                }
             );
         }
     }

@@ -40,11 +40,16 @@ pub(super) struct Worker<G: Game, E, P> {
 }
 
 impl<G: Game, E: Evaluator<G>, P: SearchPolicy<G>> Worker<G, E, P> {
-    pub(super) fn new(evaluator: E, policy: P, countermoves: bool) -> Self {
+    pub(super) fn new(evaluator: E, policy: P, config: &SearchConfig) -> Self {
+        let ordering = Ordering::new::<G>(config.countermoves);
         Self {
             evaluator,
             policy,
-            ordering: Ordering::new::<G>(countermoves),
+            ordering: if config.killers {
+                ordering
+            } else {
+                ordering.without_killers()
+            },
             lines: Lines::new(),
             later: Vec::new(),
             game: PhantomData,

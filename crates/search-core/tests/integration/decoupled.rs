@@ -291,7 +291,7 @@ impl<const N: usize> JointGuide<Matrix<N>> for Percent {
     }
 }
 
-fn mixes<const N: usize>(payoffs: [[Score; N]; N], seed: u64) -> [Vec<f64>; 2] {
+fn mixes<const N: usize>(payoffs: [[Score; N]; N], seed: u64, nodes: u64) -> [Vec<f64>; 2] {
     let config = DecoupledConfig {
         evaluation_weight: 1.0,
         scale: STRAIGHT,
@@ -303,7 +303,7 @@ fn mixes<const N: usize>(payoffs: [[Score; N]; N], seed: u64) -> [Vec<f64>; 2] {
         chosen: None,
     };
     let mut mcts = DecoupledMcts::with_config(Percent, config);
-    let report = mcts.search(&game, Side::First, &Limits::none().with_nodes(200_000));
+    let report = mcts.search(&game, Side::First, &Limits::none().with_nodes(nodes));
     assert_eq!(report.outcome, Outcome::LimitReached(LimitKind::Nodes));
     report
         .strategies
@@ -324,13 +324,13 @@ fn visits_come_near_to_the_equilibrium() {
     // Equilibrium: two fifths and three fifths, for both.
     let uneven = [[100, -50], [-50, 50]];
     for seed in 0..8 {
-        for mix in mixes(pennies, seed) {
+        for mix in mixes(pennies, seed, 200_000) {
             assert!(farthest(&mix, &[0.5, 0.5]) < 0.05, "{mix:?}");
         }
-        for mix in mixes(hands, seed) {
+        for mix in mixes(hands, seed, 200_000) {
             assert!(farthest(&mix, &[1.0 / 3.0; 3]) < 0.06, "{mix:?}");
         }
-        for mix in mixes(uneven, seed) {
+        for mix in mixes(uneven, seed, 200_000) {
             assert!(farthest(&mix, &[0.4, 0.6]) < 0.1, "{mix:?}");
         }
     }
@@ -338,11 +338,15 @@ fn visits_come_near_to_the_equilibrium() {
 
 #[test]
 fn dominated_moves_are_rarely_made() {
-    // The last move of each side is worse than its others, whatever the answer.
+    // The last move of each side is worse than its others, whatever the answer. A node is a turn, and
+    // below a pair of moves each simulation is a turn longer than the last: a million of them are some
+    // 2,900 simulations. UCB1-Tuned goes on trying a move `gap` behind in the mean, of little variance,
+    // until sqrt(ln n / k * min(1/4, sqrt(2 ln n / k))) is less than the gap: with 0.3 that is after
+    // some 16 of them, more where its first looks deceive.
     let payoffs = [[50, -50, 60], [-50, 50, 60], [-60, -60, 0]];
     for seed in 0..8 {
-        for mix in mixes(payoffs, seed) {
-            assert!(mix[2] < 0.03, "{mix:?}");
+        for mix in mixes(payoffs, seed, 1_000_000) {
+            assert!(mix[2] < 0.0125, "{mix:?}");
         }
     }
 }

@@ -1,15 +1,23 @@
 //! The player that searches.
 
+mod matrix;
+mod phases;
+mod settings;
+
 use search_core::{
     Bot, Choice, Game, Limits, NoAdvice, SearchConfig, SearchReport, Searcher, Serial, Side,
-    SimultaneousBot, WholeTurns,
+    SimultaneousBot, SplitMix64, WholeTurns,
 };
+
+use self::phases::Phase;
+pub(super) use self::settings::{OPTIONS, Settings};
 
 use crate::alternating::Alternating;
 use crate::engine::endgame::fill;
 use crate::eval::SpaceEvaluator;
 use crate::moves::{Move, Moves};
 use crate::position::Position;
+use crate::weights::Weights;
 
 /// A search of whole turns under the simultaneous rules.
 ///
@@ -26,8 +34,13 @@ pub struct TurnSearch {
 impl TurnSearch {
     /// A search with the default evaluation.
     pub fn new(config: SearchConfig) -> Self {
+        Self::with_weights(config, Weights::FIRST)
+    }
+
+    /// A search that counts territory in its own way.
+    fn with_weights(config: SearchConfig, weights: Weights) -> Self {
         Self {
-            searcher: Searcher::with_policy(SpaceEvaluator::default(), WholeTurns, config),
+            searcher: Searcher::with_policy(SpaceEvaluator::new(weights), WholeTurns, config),
         }
     }
 
@@ -82,22 +95,38 @@ impl TurnSearch {
 /// The searching player under the simultaneous rules.
 #[derive(Debug)]
 pub(super) struct Player {
+    settings: Settings,
     search: TurnSearch,
-    depth: u32,
+    /// The phase whose weights the search has.
+    phase: Phase,
+    /// What moves are drawn from a mix by.
+    lots: SplitMix64,
 }
 
 impl Player {
-    pub(super) fn new(config: SearchConfig, depth: u32) -> Self {
+    pub(super) fn new(settings: Settings) -> Self {
         Self {
-            search: TurnSearch::new(config),
-            depth,
+            search: TurnSearch::new(settings.search),
+            settings,
+            phase: Phase::Expand,
+            lots: SplitMix64::new(0),
+        }
+    }
+
+    /// Takes the weights of the phase that the game has come to; what was learnt by others is of no
+    /// use then.
+    fn enter(&mut self, phase: Phase) {
+        if phase != self.phase {
+            self.phase = phase;
+            self.search = TurnSearch::with_weights(self.settings.search, phase.weights());
         }
     }
 }
 
 impl SimultaneousBot<Position> for Player {
-    fn new_game(&mut self, _seed: u64) {
+    fn new_game(&mut self, seed: u64) {
         self.search.clear();
+        self.lots = SplitMix64::new(seed);
     }
 
     fn choose(&mut self, position: &Position, side: Side, limits: &Limits) -> Choice<Move> {
@@ -105,8 +134,19 @@ impl SimultaneousBot<Position> for Player {
         if let Some(choice) = unsearched(position, side, &moves, limits) {
             return choice;
         }
-        let limits = limits.clone().capped_at_depth(self.depth);
-        choice(self.search.search(position, side, &limits, &mut |_| ()))
+        if self.settings.phases {
+            self.enter(Phase::of(position));
+        }
+        let limits = limits.clone().capped_at_depth(self.settings.depth);
+        let mixed = if self.settings.mixes {
+            self.search
+                .search_mixed(position, side, &limits, &mut self.lots)
+        } else {
+            None
+        };
+        let report =
+            mixed.unwrap_or_else(|| self.search.search(position, side, &limits, &mut |_| ()));
+        choice(report)
     }
 }
 
@@ -118,9 +158,10 @@ pub(super) struct AlternatingPlayer {
 }
 
 impl AlternatingPlayer {
-    pub(super) fn new(config: SearchConfig, depth: u32) -> Self {
+    pub(super) fn new(settings: Settings) -> Self {
+        let Settings { search, depth, .. } = settings;
         Self {
-            searcher: Searcher::with_policy(SpaceEvaluator::default(), NoAdvice, config),
+            searcher: Searcher::with_policy(SpaceEvaluator::default(), NoAdvice, search),
             depth,
         }
     }

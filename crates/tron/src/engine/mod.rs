@@ -5,12 +5,12 @@ mod best;
 mod endgame;
 mod greedy;
 mod mcts;
+mod mix;
 mod wallhug;
 
-use search_core::bot::{find_bot, number_option, table_option};
+use search_core::bot::find_bot;
 use search_core::{
-    Bot, BotError, BotInfo, BotOptions, Limits, RandomBot, SearchConfig, SearchReport, Side,
-    SimultaneousBot,
+    Bot, BotError, BotInfo, BotOptions, Limits, RandomBot, SearchReport, Side, SimultaneousBot,
 };
 
 use crate::alternating::Alternating;
@@ -21,17 +21,6 @@ pub use alphabeta::TurnSearch;
 pub use greedy::{Greedy, Measure};
 pub use mcts::SpaceGuide;
 pub use wallhug::WallHug;
-
-const SEARCH_OPTIONS: &[(&str, &str)] = &[
-    (
-        "hash",
-        "size of the transposition table in MiB, 1 to 4096 (16)",
-    ),
-    (
-        "depth",
-        "deepest search in plies, two to a turn, 1 to 1000 (no bound)",
-    ),
-];
 
 /// The players there are. Each plays both sets of rules.
 pub const BOTS: &[BotInfo] = &[
@@ -58,7 +47,7 @@ pub const BOTS: &[BotInfo] = &[
     BotInfo {
         name: "alphabeta",
         summary: "searches whole turns, judging by open territory and, once parted, by longest paths",
-        options: SEARCH_OPTIONS,
+        options: alphabeta::OPTIONS,
     },
     BotInfo {
         name: "mcts",
@@ -91,7 +80,7 @@ pub fn bot(
 ) -> Result<Box<dyn SimultaneousBot<Position>>, BotError> {
     Ok(match player(name, options)? {
         Player::Plain(bot) => bot,
-        Player::Searching(config, depth) => Box::new(alphabeta::Player::new(config, depth)),
+        Player::Searching(settings) => Box::new(alphabeta::Player::new(settings)),
         Player::Simulating => Box::new(mcts::simultaneous(name, options)?),
     })
 }
@@ -107,9 +96,7 @@ pub fn alternating_bot(
 ) -> Result<Box<dyn Bot<Alternating>>, BotError> {
     Ok(match player(name, options)? {
         Player::Plain(bot) => bot,
-        Player::Searching(config, depth) => {
-            Box::new(alphabeta::AlternatingPlayer::new(config, depth))
-        }
+        Player::Searching(settings) => Box::new(alphabeta::AlternatingPlayer::new(settings)),
         Player::Simulating => Box::new(mcts::alternating(name, options)?),
     })
 }
@@ -122,8 +109,8 @@ impl<B: SimultaneousBot<Position> + Bot<Alternating>> PlaysBoth for B {}
 /// What a name of [`BOTS`] stands for, under either set of rules.
 enum Player {
     Plain(Box<dyn PlaysBoth>),
-    /// Searches with these settings, at most so many plies deep.
-    Searching(SearchConfig, u32),
+    /// Searches with these settings.
+    Searching(alphabeta::Settings),
     /// Simulates.
     Simulating,
 }
@@ -139,7 +126,7 @@ fn player(name: &str, options: &BotOptions) -> Result<Player, BotError> {
         "best" => Player::Plain(Box::new(best::Player::new(best::Settings::new(
             name, options,
         )?))),
-        _ => Player::Searching(config(name, options)?, depth(name, options)?),
+        _ => Player::Searching(alphabeta::Settings::new(name, options)?),
     })
 }
 
@@ -183,15 +170,4 @@ pub fn analyze_alternating(
     on_iteration: &mut dyn FnMut(&SearchReport<Move>),
 ) -> SearchReport<Move> {
     best::analyze_turn(game, &best::Settings::sized(limits), limits, on_iteration)
-}
-
-fn config(player: &str, options: &BotOptions) -> Result<SearchConfig, BotError> {
-    Ok(SearchConfig {
-        table_bytes: table_option(player, options, 16)?,
-        ..SearchConfig::default()
-    })
-}
-
-fn depth(player: &str, options: &BotOptions) -> Result<u32, BotError> {
-    Ok(number_option(player, options, "depth", 1_000, 1..=1_000)? as u32)
 }

@@ -169,4 +169,8 @@ fn a_finished_game_is_told_as_it_is() {
         let report = analyze(&position, &Limits::none().with_nodes(100), &mut |_| ());
         assert_eq!((report.best, report.value), (None, value), "{text}");
     }
+    let game: Alternating = "1#2.".parse().unwrap();
+    let report = analyze_alternating(&game, &Limits::none(), &mut |_| ());
+    assert_eq!((report.best, report.value), (None, -WIN));
+    assert_eq!(report.outcome, Outcome::Solved);
 }

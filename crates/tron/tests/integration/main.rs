@@ -8,6 +8,7 @@ mod from_all_sides;
 mod notation;
 mod outside;
 mod party;
+mod proven;
 mod rules;
 mod small_boards;
 mod space;

@@ -20,6 +20,8 @@ pub(super) fn random_config(rng: &mut SplitMix64) -> SearchConfig {
         internal_reductions: rng.chance(1, 2),
         countermoves: rng.chance(1, 2),
         put_off_from: if rng.chance(1, 2) { 0 } else { 64 },
+        killers: rng.chance(3, 4),
+        null_windows: rng.chance(3, 4),
     }
 }
 

@@ -5,15 +5,15 @@ use search_core::{Choice, Limits, Outcome, Score, SearchReport, Side, Stats};
 
 use crate::eval::parted_value;
 use crate::fill_bound::FillBound;
-use crate::longest_path::longest_path;
+use crate::longest_path::{longer_fill, longest_path};
 use crate::moves::Move;
 use crate::position::Position;
 
 /// Cells tried for a path where the limits name neither nodes nor time.
 const NODES: u64 = 200_000;
 
-/// Finds a long path once and follows it, looking for a longer one for as long as that may exist and
-/// matter.
+/// Finds a long path once and follows it, looking for longer ones around it for as long as they may
+/// exist and matter.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Filler {
     /// The longest path known from where the head should be next.
@@ -46,10 +46,12 @@ impl Filler {
             if limits.nodes.is_none() && limits.time.is_none() {
                 limits.nodes = Some(NODES);
             }
-            let found = longest_path(position, side, &limits);
-            stats.nodes = found.nodes;
-            self.most = self.most.min(found.upper);
-            if found.moves.len() > self.path.len() {
+            if let Some(head) = position.head(side) {
+                let known = core::mem::take(&mut self.path);
+                let free = position.free();
+                let found = longer_fill(free, head, known, self.most, &limits, &mut self.bound);
+                stats.nodes = found.nodes;
+                self.most = found.upper;
                 self.path = found.moves;
             }
         }

@@ -215,14 +215,7 @@ impl<const N: usize, const S: usize> Engine for Machine<N, S> {
         teller: Option<Teller<'_>>,
     ) -> Option<SearchReport<Move>> {
         let board = Board::new(position, &self.frame)?;
-        // A depth alone would not end simulations.
-        let only_depth = limits.depth.is_some() && limits.nodes.is_none() && limits.time.is_none();
-        let method = self.settings.method.unwrap_or(if only_depth {
-            Method::AlphaBeta
-        } else {
-            Method::Mcts
-        });
-        Some(match method {
+        Some(match self.settings.method(limits) {
             Method::AlphaBeta => {
                 let order = if self.settings.fair {
                     Order::Fair

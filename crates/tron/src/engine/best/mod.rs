@@ -7,6 +7,7 @@
 //!
 //! [`Judge`]: crate::compact::Judge
 
+mod exact;
 mod fill;
 mod machine;
 mod player;

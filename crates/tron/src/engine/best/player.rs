@@ -1,10 +1,13 @@
 //! The strongest player.
 
-use search_core::{Bot, Choice, Game as _, Limits, SearchReport, Side, SimultaneousBot};
+use search_core::{
+    Bot, Choice, Game as _, Limits, Outcome, SearchReport, Side, SimultaneousBot, SplitMix64, Stats,
+};
 
+use super::exact::{Try, ending};
 use super::fill::{Filler, parted};
 use super::machine::{Engine, Teller, engine};
-use super::settings::Settings;
+use super::settings::{Method, Settings};
 use crate::alternating::Alternating;
 use crate::moves::Move;
 use crate::position::Position;
@@ -15,6 +18,8 @@ pub(in crate::engine) struct Player {
     settings: Settings,
     engine: Option<Box<dyn Engine>>,
     filler: Filler,
+    /// What moves are drawn from exact mixes by.
+    lots: SplitMix64,
 }
 
 impl Player {
@@ -23,6 +28,7 @@ impl Player {
             settings,
             engine: None,
             filler: Filler::default(),
+            lots: SplitMix64::new(0),
         }
     }
 
@@ -60,8 +66,32 @@ pub(in crate::engine) fn analyze_joint(
     if position.is_separated() && !position.is_over() {
         return parted(position, side, None, limits);
     }
-    let report = engine(position, settings).joint(position, side, limits, Some(teller));
-    report.expect("the boards are made for it")
+    let Try {
+        report,
+        left,
+        spent,
+    } = try_exact(position, side, settings, limits, None);
+    report.unwrap_or_else(|| {
+        let report = engine(position, settings).joint(position, side, &left, Some(teller));
+        let mut report = report.expect("the boards are made for it");
+        report.stats += spent;
+        report
+    })
+}
+
+/// Solves a position of a game that goes on, if the settings ask for it and it is small enough.
+fn try_exact(
+    position: &Position,
+    side: Side,
+    settings: &Settings,
+    limits: &Limits,
+    lots: Option<&mut SplitMix64>,
+) -> Try {
+    if settings.exact && settings.method(limits) == Method::Mcts && !position.is_over() {
+        ending(position, side, limits, settings.mcts.scale, lots)
+    } else {
+        Try::none(limits)
+    }
 }
 
 /// [`analyze_joint`] under the alternating rules.
@@ -72,7 +102,17 @@ pub(in crate::engine) fn analyze_turn(
     teller: Teller<'_>,
 ) -> SearchReport<Move> {
     let (position, side) = (game.position(), game.turn());
-    if position.is_separated() && game.terminal().is_none() {
+    if let Some(value) = game.terminal() {
+        return SearchReport {
+            best: None,
+            value,
+            pv: Vec::new(),
+            depth: 0,
+            outcome: Outcome::Solved,
+            stats: Stats::default(),
+        };
+    }
+    if position.is_separated() {
         return parted(position, side, Some(side), limits);
     }
     let report = engine(position, settings).turn(position, side, limits, Some(teller));
@@ -80,8 +120,9 @@ pub(in crate::engine) fn analyze_turn(
 }
 
 impl SimultaneousBot<Position> for Player {
-    fn new_game(&mut self, _seed: u64) {
+    fn new_game(&mut self, seed: u64) {
         self.forget();
+        self.lots = SplitMix64::new(seed);
     }
 
     fn choose(&mut self, position: &Position, side: Side, limits: &Limits) -> Choice<Move> {
@@ -95,11 +136,20 @@ impl SimultaneousBot<Position> for Player {
             }
             return Choice::plain(*only);
         }
-        self.ask(position, |engine| {
-            engine.joint(position, side, limits, None)
-        })
-        .into_choice()
-        .expect("a game that goes on has a move to make")
+        let lots = Some(&mut self.lots);
+        let Try {
+            report,
+            left,
+            spent,
+        } = try_exact(position, side, &self.settings, limits, lots);
+        let report = report.unwrap_or_else(|| {
+            let mut report = self.ask(position, |engine| engine.joint(position, side, &left, None));
+            report.stats += spent;
+            report
+        });
+        report
+            .into_choice()
+            .expect("a game that goes on has a move to make")
     }
 }
 

@@ -58,6 +58,10 @@ pub(in crate::engine) const OPTIONS: &[(&str, &str)] = &[
         "mcts: whether the tree is kept from turn to turn, on or off (on)",
     ),
     (
+        "exact",
+        "mcts: whether positions with few cells within reach are solved, on or off (on)",
+    ),
+    (
         "extend",
         "alphabeta: whether turns with a single way on are not counted, on or off (off)",
     ),
@@ -84,6 +88,10 @@ pub(super) enum Method {
 
 /// The settings of the player.
 #[derive(Clone, Copy, Debug)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "switches of techniques that go together in any way"
+)]
 pub(in crate::engine) struct Settings {
     /// How it searches, if it was told.
     pub(super) method: Option<Method>,
@@ -96,6 +104,8 @@ pub(in crate::engine) struct Settings {
     /// Whether turns with a single way on do not count as depth.
     pub(super) extends: bool,
     pub(super) mcts: DecoupledConfig,
+    /// Whether positions with few cells within reach are solved before anything is simulated.
+    pub(super) exact: bool,
     /// How territory is judged, if it was told.
     pub(super) outlook: Option<Outlook>,
 }
@@ -135,6 +145,7 @@ impl Settings {
             fair: word("order", &["self", "fair"])? == "fair",
             settles: is_on("settle", &["on", "off"])?,
             extends: is_on("extend", &["off", "on"])?,
+            exact: is_on("exact", &["on", "off"])?,
             outlook: outlook(player, options)?,
             mcts: DecoupledConfig {
                 evaluation_weight: 1.0,
@@ -186,6 +197,17 @@ fn outlook(player: &str, options: &BotOptions) -> Result<Option<Outlook>, BotErr
 }
 
 impl Settings {
+    /// How it searches where both move at once.
+    pub(super) fn method(&self, limits: &Limits) -> Method {
+        // A depth alone would not end simulations.
+        let only_depth = limits.depth.is_some() && limits.nodes.is_none() && limits.time.is_none();
+        self.method.unwrap_or(if only_depth {
+            Method::AlphaBeta
+        } else {
+            Method::Mcts
+        })
+    }
+
     /// The settings of a search on its own, its memory as large as the limits allow.
     pub(in crate::engine) fn sized(limits: &Limits) -> Self {
         let mut settings =
