@@ -18,6 +18,7 @@ advisories:
 
 # Every fuzz target in turn (needs a nightly and cargo-fuzz): `just fuzz 600`.
 fuzz SECONDS="120":
+    cargo run --manifest-path fuzz/Cargo.toml --example seeds
     for target in fuzz/fuzz_targets/*.rs; do cargo +nightly fuzz run --sanitizer none "$(basename "$target" .rs)" -- -max_total_time={{SECONDS}} -max_len=400 || exit 1; done
 
 # The tests, as the README runs them.

@@ -16,8 +16,9 @@ pub fn run(name: &str, data: &[u8]) {
     (target.expect("a target of that name").run)(data);
 }
 
-/// The inputs to begin with, with the names of their targets.
-pub fn seeds() -> impl Iterator<Item = (&'static str, &'static [u8])> {
-    let seeds = |target: &bodies::Target| target.seeds.iter().map(|seed| (target.name, seed.as_bytes()));
-    bodies::TARGETS.iter().flat_map(seeds)
+/// The names of all targets, each with inputs to begin with.
+pub fn all() -> impl Iterator<Item = (&'static str, &'static [&'static str])> {
+    bodies::TARGETS
+        .iter()
+        .map(|target| (target.name, target.seeds))
 }

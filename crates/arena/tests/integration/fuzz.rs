@@ -2,10 +2,12 @@
 
 use search_core::SplitMix64;
 
-use bodies::TARGETS;
-
-#[path = "../../../../fuzz/src/bodies.rs"]
-mod bodies;
+#[expect(
+    unreachable_pub,
+    reason = "to the programs of the fuzzer it is a crate of its own"
+)]
+#[path = "../../../../fuzz/src/lib.rs"]
+mod targets;
 
 /// Inputs made for each target.
 const COUNT: u64 = 1_500;
@@ -45,13 +47,13 @@ fn mutated(seeds: &[&str], rng: &mut SplitMix64) -> Vec<u8> {
 
 #[test]
 fn no_text_makes_anything_panic() {
-    for (index, target) in TARGETS.iter().enumerate() {
-        for seed in target.seeds {
-            (target.run)(seed.as_bytes());
+    for (index, (name, seeds)) in targets::all().enumerate() {
+        for seed in seeds {
+            targets::run(name, seed.as_bytes());
         }
         let mut rng = SplitMix64::new(index as u64);
         for _ in 0..COUNT {
-            (target.run)(&mutated(target.seeds, &mut rng));
+            targets::run(name, &mutated(seeds, &mut rng));
         }
     }
 }
@@ -72,7 +74,7 @@ fn every_target_has_its_program() {
         })
         .collect();
     programs.sort();
-    let mut names: Vec<&str> = TARGETS.iter().map(|target| target.name).collect();
+    let mut names: Vec<&str> = targets::all().map(|(name, _)| name).collect();
     names.sort_unstable();
     assert_eq!(programs, names);
 }
