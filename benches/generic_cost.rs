@@ -5,7 +5,8 @@
 use std::time::Duration;
 
 use benches::connect_four::{ConnectFour, OpenLines};
-use benches::connect_four_search::{ConnectFourSearch, Memory, PlainTable};
+use benches::connect_four_search::ConnectFourSearch;
+use benches::connect_four_table::{Memory, PlainTable};
 use benches::duel::{duel_timed, time};
 use criterion::{Criterion, criterion_group, criterion_main};
 use search_core::table::TranspositionTable;

@@ -3,6 +3,7 @@
 
 pub mod connect_four;
 pub mod connect_four_search;
+pub mod connect_four_table;
 pub mod duel;
 pub mod fastest;
 pub mod plain_tron;

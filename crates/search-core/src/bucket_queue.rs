@@ -1,7 +1,10 @@
 //! The open states of a best-first search.
 
+mod stacks;
+
 use std::collections::BTreeMap;
 
+use self::stacks::{Stack, Stacks};
 use crate::state_table::Full;
 
 /// What the states of a bucket have in common: the sum `f` and the lower bound `h`, which is no more
@@ -44,9 +47,6 @@ impl Key {
 /// Numbers of states in buckets of equal keys; the least key comes first, and of a bucket what
 /// came last.
 ///
-/// Buckets are stacks in chunks the size of a cache line, all of which lie in one vector: there is
-/// no allocation for a bucket, and a chunk that was emptied serves the next one that needs it.
-///
 /// As a rule sums are small, and no bound is greater than its sum: then all keys have a place in a
 /// vector, in their order, and nothing is searched for. A tree keeps those of greater sums, which
 /// come after all of these.
@@ -62,146 +62,6 @@ pub(crate) struct BucketQueue {
     least: Key,
     stacks: Stacks,
     len: u64,
-}
-
-/// A chunk that is not there.
-const NONE: u32 = u32::MAX;
-
-/// Numbers, and the chunk below.
-#[derive(Clone, Copy, Debug)]
-struct Chunk {
-    numbers: [u32; Self::LEN],
-    below: u32,
-}
-
-const _: () = assert!(size_of::<Chunk>() == 64);
-
-impl Chunk {
-    /// Numbers to a chunk.
-    const LEN: usize = 15;
-}
-
-/// The topmost chunk of a stack, and how many of its places are taken, at least one.
-#[derive(Clone, Copy, Debug)]
-struct Stack {
-    top: u32,
-    len: u32,
-}
-
-impl Stack {
-    /// Nothing; its topmost chunk counts as full, so that the first number gets one.
-    const EMPTY: Self = Self {
-        top: NONE,
-        len: Chunk::LEN as u32,
-    };
-
-    fn is_full(self) -> bool {
-        self.len as usize == Chunk::LEN
-    }
-
-    fn is_empty(self) -> bool {
-        self.top == NONE
-    }
-}
-
-/// Where the chunks of all stacks are.
-#[derive(Debug)]
-struct Stacks {
-    chunks: Vec<Chunk>,
-    /// The first of the free chunks, which are linked.
-    free: u32,
-    /// Chunks that there is room for, as far as this search has asked for it: more may be left from
-    /// an earlier one.
-    capacity: usize,
-}
-
-impl Default for Stacks {
-    fn default() -> Self {
-        Self {
-            chunks: Vec::new(),
-            free: NONE,
-            capacity: 0,
-        }
-    }
-}
-
-impl Stacks {
-    /// Chunks to make room for at first, and doubled each time.
-    const FIRST_CAPACITY: usize = 16;
-
-    fn clear(&mut self) {
-        self.chunks.clear();
-        self.free = NONE;
-        self.capacity = 0;
-    }
-
-    fn held_bytes(&self) -> usize {
-        self.chunks.capacity() * size_of::<Chunk>()
-    }
-
-    #[inline]
-    fn push(
-        &mut self,
-        stack: &mut Stack,
-        number: u32,
-        claim: impl FnMut(usize, usize) -> Result<(), Full>,
-    ) -> Result<(), Full> {
-        if stack.is_full() {
-            let chunk = self.chunk(claim)?;
-            self.chunks[chunk as usize].below = stack.top;
-            *stack = Stack { top: chunk, len: 0 };
-        }
-        self.chunks[stack.top as usize].numbers[stack.len as usize] = number;
-        stack.len += 1;
-        Ok(())
-    }
-
-    /// Takes the newest number of a stack that is not empty.
-    #[inline]
-    fn pop(&mut self, stack: &mut Stack) -> u32 {
-        stack.len -= 1;
-        let chunk = &mut self.chunks[stack.top as usize];
-        let number = chunk.numbers[stack.len as usize];
-        if stack.len == 0 {
-            let below = core::mem::replace(&mut chunk.below, self.free);
-            self.free = stack.top;
-            *stack = Stack {
-                top: below,
-                len: Chunk::LEN as u32,
-            };
-        }
-        number
-    }
-
-    /// A chunk that is free. Few numbers need one, so that it is kept out of the way.
-    #[inline(never)]
-    fn chunk(
-        &mut self,
-        mut claim: impl FnMut(usize, usize) -> Result<(), Full>,
-    ) -> Result<u32, Full> {
-        if self.free != NONE {
-            let chunk = self.free;
-            self.free = self.chunks[chunk as usize].below;
-            return Ok(chunk);
-        }
-        let count = self.chunks.len();
-        if count == self.capacity {
-            let room = (2 * count).max(Self::FIRST_CAPACITY).min(NONE as usize);
-            if room == count {
-                return Err(Full);
-            }
-            claim(count * size_of::<Chunk>(), room * size_of::<Chunk>())?;
-            self.chunks
-                .try_reserve_exact(room - count)
-                .map_err(|_| Full)?;
-            self.capacity = room;
-        }
-        self.chunks.push(Chunk {
-            numbers: [0; Chunk::LEN],
-            below: NONE,
-        });
-        Ok(count as u32)
-    }
 }
 
 impl Default for BucketQueue {
@@ -357,6 +217,7 @@ impl BucketQueue {
 
 #[cfg(test)]
 mod tests {
+    use super::stacks::{Chunk, NONE};
     use super::*;
     use crate::rng::SplitMix64;
 

@@ -13,7 +13,9 @@
 
 pub(crate) mod arena;
 pub mod bounds;
+mod config;
 pub mod guide;
+mod report;
 mod robust;
 mod run;
 mod tree;
@@ -21,160 +23,22 @@ pub(crate) mod utility;
 
 use core::fmt;
 use core::marker::PhantomData;
-use core::num::NonZeroUsize;
 use std::thread;
 
 use self::bounds::Bounds;
+pub use self::config::{MctsConfig, Selection};
 use self::guide::{Guide, Unguided};
+pub use self::report::{MctsReport, RootMove};
 use self::robust::robust_child;
 use self::run::Run;
 use self::tree::Tree;
 use self::utility::Scale;
-use crate::bot::Choice;
 use crate::game::Game;
 use crate::limits::{LimitKind, Limits, Outcome, Watch};
 use crate::rng::SplitMix64;
-use crate::score::{MAX_PLY, Score, after_move};
+use crate::score::{Score, after_move};
 use crate::side::Side;
 use crate::stats::Stats;
-
-/// The formula that says which move a simulation tries next. `Q` is the mean utility of a move as
-/// the mover sees it, from -1 to 1, `n` its visits, `N` those of the position.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Selection {
-    /// UCB1: the greatest `Q + exploration * sqrt(ln N / n)`, unvisited moves before all others, in
-    /// the order of their priors.
-    Uct {
-        /// How wide the confidence is. The proof of UCT, for utilities of this range, asks for
-        /// `2 * sqrt(2)`; games are mostly played better with about 1.
-        exploration: f64,
-    },
-    /// PUCT: the greatest `Q + exploration * prior * sqrt(N) / (1 + n)`.
-    Puct {
-        /// How much the priors weigh against the means; `c_puct` in the literature.
-        exploration: f64,
-        /// First-play urgency: an unvisited move counts as this much worse than the position. With
-        /// 0 each is as good as the position seems, with 2 nearly every visited one goes first.
-        first_play: f64,
-    },
-}
-
-impl Selection {
-    /// UCB1 with a width of 1.
-    pub const UCT: Self = Self::Uct { exploration: 1.0 };
-    /// PUCT with a weight of 1.5, unvisited moves 0.2 worse than the position.
-    pub const PUCT: Self = Self::Puct {
-        exploration: 1.5,
-        first_play: 0.2,
-    };
-}
-
-/// The settings of a [`Mcts`].
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct MctsConfig {
-    /// How the next move is selected. Default: [`Selection::UCT`].
-    pub selection: Selection,
-    /// The part that [`Guide::evaluate`] has in the value of a new leaf, from 0 to 1; the rest is
-    /// that of a play-out. With 1 nothing is played out. Default: 0.
-    pub evaluation_weight: f64,
-    /// After so many plies a play-out ends with [`Guide::evaluate`] in place of a result. Default:
-    /// [`MAX_PLY`].
-    pub playout_plies: u32,
-    /// The ordinary value that counts as half a win, at least 1: a sum of rewards, terminal value
-    /// and evaluation of `v` has the utility `v / (|v| + scale)`, wins have 1 and losses -1. Should
-    /// be of the size of differences that matter. Default: 100.
-    pub scale: Score,
-    /// The most bytes that all trees together take, the larger arena that nodes are moved to
-    /// counted along with the old one. [`Limits::memory`] comes before it. Default: 256 MiB.
-    pub tree_bytes: usize,
-    /// How many trees are searched on their own, each with its share of the node limit, and counted
-    /// together in the end. More than one is worth its while only for several threads: those of
-    /// [`Limits::threads`] share the trees out, and the result is the same for any number of them.
-    /// Default: 1.
-    pub trees: NonZeroUsize,
-    /// What the play-outs are drawn from. Default: 0.
-    pub seed: u64,
-}
-
-impl Default for MctsConfig {
-    fn default() -> Self {
-        Self {
-            selection: Selection::UCT,
-            evaluation_weight: 0.0,
-            playout_plies: MAX_PLY,
-            scale: 100,
-            tree_bytes: 256 << 20,
-            trees: NonZeroUsize::MIN,
-            seed: 0,
-        }
-    }
-}
-
-/// What a search knows of one move at the root, as the side to move sees it.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct RootMove<M> {
-    /// The move.
-    pub mv: M,
-    /// Simulations that began with it.
-    pub visits: u64,
-    /// Their mean utility, from -1 to 1; 0 if there was none.
-    pub mean: f64,
-    /// The guide's prior: all of a position add up to 1.
-    pub prior: f32,
-    /// Proven bounds of the value of playing it.
-    pub bounds: Bounds,
-}
-
-impl<M> RootMove<M> {
-    /// The same of a position whose value is at most `most`: that holds for its moves too.
-    fn at_most(mut self, most: Score) -> Self {
-        self.bounds.upper = self.bounds.upper.min(most);
-        self
-    }
-}
-
-/// What a search found.
-#[derive(Clone, Debug, PartialEq)]
-pub struct MctsReport<M> {
-    /// The move to play, legal however tight the limits; `None` only if the game is over or no move
-    /// was allowed. It is the quickest proven win; else the most visited move of those that may be
-    /// better than what is proven, or a proven one that is worth more than that one seems to be.
-    pub best: Option<M>,
-    /// The value from the view of the side to move: if solved, the exact one; else the ordinary
-    /// value that has the mean utility of the best move, held within the bounds.
-    pub value: Score,
-    /// The mean utility of the best move, from -1 to 1, as the side to move sees it: twice the rate
-    /// of wins, less 1, where games are won or lost.
-    pub mean: f64,
-    /// Proven bounds of the value.
-    pub bounds: Bounds,
-    /// What is known of each move, in the order of generation.
-    pub moves: Vec<RootMove<M>>,
-    /// The line that goes on from the best move with the best move of each node, as far as one tree
-    /// has visited it. If one tree solved the root, the line leads to the value: to an end of the
-    /// game, or to a position whose value the guide knows.
-    pub pv: Vec<M>,
-    /// Simulations that were completed.
-    pub simulations: u64,
-    /// `Solved` if the value is exact; `Exhausted` if no move was allowed; else the limit met.
-    pub outcome: Outcome,
-    /// The work done; [`Stats::nodes`] as told at [`Mcts::search`], and `max_ply` the depth of the
-    /// tree.
-    pub stats: Stats,
-}
-
-impl<M> MctsReport<M> {
-    /// The report as a player's choice, of depth 0; `None` where there is no move to choose.
-    pub fn into_choice(self) -> Option<Choice<M>> {
-        Some(Choice {
-            mv: self.best?,
-            value: Some(self.value),
-            depth: 0,
-            pv: self.pv,
-            stats: self.stats,
-        })
-    }
-}
 
 /// A Monte-Carlo tree search. It keeps its memory from one search to the next, but nothing that it
 /// has learnt: equal questions under node limits get equal reports (but for the time).

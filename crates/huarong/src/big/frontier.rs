@@ -14,8 +14,9 @@ use std::borrow::Cow;
 use search_core::LimitKind;
 
 use super::bundle::{Bundle, count, subtract, tidy, unite};
-use super::key::{Key, mix};
+use super::key::Key;
 use super::layer::{Layer, SHARDS, Shard};
+use super::recent::Recent;
 use super::spill::{DiskError, Run, Stop};
 use super::work::Work;
 
@@ -48,8 +49,6 @@ pub(crate) trait Network: Sync {
 const TASK: usize = 2048;
 /// The least number of bundles that are found before they are sorted.
 const BLOCK: usize = 1 << 20;
-/// Places of a task's table, as bits.
-const RECENT_BITS: u32 = 12;
 
 /// Tasks that are done together.
 struct Block<'a, K: Key> {
@@ -453,48 +452,6 @@ fn sorted_by<T: Copy>(items: &[T], number: impl Fn(&T) -> usize) -> (Vec<T>, Vec
         *place += 1;
     }
     (sorted, ends)
-}
-
-/// The bundles found last, by a hash of their keys.
-struct Recent<K> {
-    /// Where there is none, the set is empty.
-    table: Vec<Bundle<K>>,
-}
-
-impl<K: Key> Recent<K> {
-    fn new() -> Self {
-        let none = Bundle {
-            key: K::ZERO,
-            set: 0,
-        };
-        Self {
-            table: vec![none; 1 << RECENT_BITS],
-        }
-    }
-
-    /// Unites a bundle with what is there of its row, or else puts it into the place of another, which
-    /// is given back.
-    #[inline]
-    fn put(&mut self, bundle: Bundle<K>) -> Option<Bundle<K>> {
-        let hash = (0..K::WORDS).fold(0, |hash, index| mix(hash, bundle.key.word(index)));
-        let place = &mut self.table[(hash >> (u64::BITS - RECENT_BITS)) as usize];
-        if place.key == bundle.key {
-            place.set |= bundle.set;
-            return None;
-        }
-        let old = core::mem::replace(place, bundle);
-        (old.set != 0).then_some(old)
-    }
-
-    /// Takes all bundles out.
-    fn empty_into(&mut self, list: &mut Vec<Bundle<K>>) {
-        for bundle in &mut self.table {
-            if bundle.set != 0 {
-                list.push(*bundle);
-                bundle.set = 0;
-            }
-        }
-    }
 }
 
 /// The shard of a bundle.

@@ -11,6 +11,7 @@ mod loose;
 pub(crate) mod network;
 mod path;
 pub(crate) mod ranking;
+mod recent;
 mod sieve;
 mod skeleton;
 mod spill;
