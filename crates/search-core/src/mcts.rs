@@ -56,8 +56,8 @@ use crate::stats::Stats;
 /// # What is asked of the game
 ///
 /// As of [`Searcher`](crate::Searcher), but for [`Game::key`], which is not used: what depends on
-/// the path is sound here, as a node is a line, not a position. The tree is at most [`MAX_PLY`]
-/// plies deep.
+/// the path is sound here, as a node is a line, not a position. The tree is at most
+/// [`MAX_PLY`](crate::score::MAX_PLY) plies deep.
 ///
 /// # Examples
 ///
