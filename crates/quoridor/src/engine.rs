@@ -229,9 +229,6 @@ fn searcher(table_bytes: usize) -> EngineSearcher {
         table_bytes,
         ..SearchConfig::default()
     };
-    Searcher::with_policy(
-        DistanceAndWalls::default(),
-        WallsThatMatter::default(),
-        config,
-    )
+    let weights = DistanceAndWalls::default();
+    Searcher::with_policy(weights, WallsThatMatter::new(weights), config)
 }

@@ -1,6 +1,6 @@
 //! What a position looks like to be worth: distances and walls in hand.
 
-use search_core::{Evaluator, Score};
+use search_core::{Evaluator, Score, Side};
 
 use crate::position::Position;
 
@@ -41,23 +41,25 @@ impl Default for DistanceAndWalls {
     }
 }
 
-impl Evaluator<Position> for DistanceAndWalls {
-    /// Takes two bit-parallel floods.
+impl DistanceAndWalls {
+    /// The value from the view of the side to move, given the distances of both sides.
     #[inline]
-    fn evaluate(&self, position: &Position) -> Score {
+    pub(crate) fn value(&self, position: &Position, distance: impl Fn(Side) -> u32) -> Score {
         let (own, other) = (position.turn(), !position.turn());
-        let passages = position.passages();
-        let distance = |side| {
-            passages
-                .distance(position.pawn(side).set(), position.size().goal(side))
-                .expect("a valid position leaves both pawns a way") as Score
-        };
         let walls = Score::from(position.hand(own)) - Score::from(position.hand(other));
-        let steps = distance(other) - distance(own);
+        let steps = distance(other) as Score - distance(own) as Score;
         // Whatever the weights: a search holds what is too large within the ordinary values.
         let worth = self.step.saturating_mul(steps);
         let worth = worth.saturating_add(self.wall.saturating_mul(walls));
         worth.saturating_add(self.turn)
+    }
+}
+
+impl Evaluator<Position> for DistanceAndWalls {
+    /// Takes two bit-parallel floods.
+    #[inline]
+    fn evaluate(&self, position: &Position) -> Score {
+        self.value(position, |side| position.distance(side))
     }
 }
 

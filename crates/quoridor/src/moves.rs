@@ -82,10 +82,11 @@ pub(crate) fn generate(position: &Position, out: &mut Moves) {
     }
     out.extend(legal_steps(position).iter().map(Move::Pawn));
     let walls = legal_walls(position);
-    // One loop for each orientation: quicker than one for both.
     for orientation in Orientation::ALL {
-        let slots = walls.running(orientation).iter();
-        out.extend(slots.map(|slot| Move::Wall(Wall::on(slot, orientation))));
+        let (slots, count) = walls.running(orientation).numbers();
+        let moves = slots.map(|slot| Move::Wall(Wall::on(slot, orientation)));
+        out.try_extend_from_slice(&moves[..count])
+            .expect("no position has more moves than the list has room for");
     }
 }
 

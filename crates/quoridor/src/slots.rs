@@ -15,6 +15,8 @@ pub(crate) struct SlotSet(u64);
 
 impl SlotSet {
     pub(crate) const EMPTY: Self = Self(0);
+    /// How many slots the largest board has.
+    pub(crate) const COUNT: usize = 64;
     /// The slots in a column of the largest board.
     pub(crate) const STRIDE: u8 = 8;
     const FIRST_ROW: u64 = u64::MAX / 0xff;
@@ -76,6 +78,30 @@ impl SlotSet {
         Slots(self)
     }
 
+    /// The numbers of the slots, in rising order, and how many there are; what follows them in the
+    /// list means nothing.
+    ///
+    /// Column by column from a table: quicker than [`SlotSet::iter`], which knows each slot only
+    /// after the one before.
+    #[inline]
+    pub(crate) fn numbers(self) -> ([u8; Self::COUNT], usize) {
+        const COLUMN: usize = SlotSet::STRIDE as usize;
+        // Each column writes eight numbers, of which the next one takes back what is too much.
+        let mut list = [0; Self::COUNT + COLUMN];
+        let mut count = 0;
+        let mut first = 0;
+        for column in self.0.to_le_bytes() {
+            let rows = &ROWS[usize::from(column)];
+            // Eight numbers at once: none is above 63, so that nothing is carried.
+            let numbers = rows.each + first * Self::FIRST_ROW;
+            list[count..count + COLUMN].copy_from_slice(&numbers.to_le_bytes());
+            count += rows.count as usize;
+            first += u64::from(Self::STRIDE);
+        }
+        let (list, _) = list.split_first_chunk().expect("it is longer");
+        (*list, count)
+    }
+
     /// Every slot moved one row up; those of the top row are dropped.
     #[inline]
     pub(crate) const fn north(self) -> Self {
@@ -132,6 +158,32 @@ impl SlotSet {
         Self(bits)
     }
 }
+
+/// Which bits of a byte are set: their numbers in rising order, one in each byte of a word from the
+/// lowest on and then zeros, and how many.
+#[derive(Clone, Copy)]
+struct Rows {
+    each: u64,
+    count: u64,
+}
+
+static ROWS: [Rows; 256] = {
+    let mut table = [Rows { each: 0, count: 0 }; 256];
+    let mut byte = 0;
+    while byte < table.len() {
+        let rows = &mut table[byte];
+        let mut row = 0;
+        while row < 8 {
+            if byte >> row & 1 != 0 {
+                rows.each |= row << (8 * rows.count);
+                rows.count += 1;
+            }
+            row += 1;
+        }
+        byte += 1;
+    }
+    table
+};
 
 /// The numbers of the slots of a set, in rising order; made by [`SlotSet::iter`].
 #[derive(Clone, Debug)]
@@ -226,6 +278,7 @@ impl BitXorAssign for SlotSet {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use search_core::SplitMix64;
 
     #[test]
     fn shifts_drop_what_leaves_the_board() {
@@ -238,6 +291,21 @@ mod tests {
         ] {
             assert_eq!(shifted, from);
             assert_eq!(shifted.len(), 56);
+        }
+    }
+
+    #[test]
+    fn numbers_are_those_of_the_slots() {
+        let mut rng = SplitMix64::new(1);
+        let thin = core::iter::repeat_with(|| rng.next_u64() & rng.next_u64());
+        let sets: Vec<u64> = thin.take(5_000).chain([0, 1 << 63]).collect();
+        // Nearly full boards too, and a full one.
+        for set in sets
+            .iter()
+            .flat_map(|&bits| [SlotSet(bits), SlotSet(!bits)])
+        {
+            let (numbers, count) = set.numbers();
+            assert_eq!(numbers[..count], *set.iter().collect::<Vec<_>>());
         }
     }
 

@@ -1,22 +1,27 @@
 //! Advice to the search: which moves to try first, and how many walls to try at all.
 
-use core::cell::Cell;
+use core::cell::{Ref, RefCell};
 
-use search_core::SearchPolicy;
+use search_core::{Score, SearchPolicy, Side};
 
+use crate::eval::DistanceAndWalls;
 use crate::moves::Move;
 use crate::position::Position;
+use crate::size::Size;
 use crate::slots::SlotSet;
-use crate::square::SquareSet;
+use crate::square::{Square, SquareSet};
 use crate::walls::WallSet;
 
 /// Tries steps along a shortest way first, then walls across the opponent's way, then walls that
 /// touch others or stand near a pawn; and of the rest only as many as the depth is worth.
 ///
 /// What it knows of a position is worked out once and kept until it is asked about another one.
+/// Positions after it are judged by what it knows, as far as the shortest ways still stand: see
+/// [`Route::cutting_slots`](crate::Route::cutting_slots).
 #[derive(Clone, Debug, Default)]
 pub struct WallsThatMatter {
-    last: Cell<Option<Hints>>,
+    weights: DistanceAndWalls,
+    last: RefCell<Option<Hints>>,
 }
 
 impl WallsThatMatter {
@@ -33,20 +38,42 @@ impl WallsThatMatter {
     /// The bonus of a wall that touches another or the border with two of its points.
     const TOUCH: i32 = 50_000;
 
-    fn hints(&self, position: &Position) -> Hints {
-        let key = position.key();
-        match self.last.get() {
-            Some(hints) if hints.key == key => hints,
-            _ => {
-                let hints = Hints::new(position);
-                self.last.set(Some(hints));
-                hints
-            }
+    /// The policy that judges by these weights.
+    pub fn new(weights: DistanceAndWalls) -> Self {
+        Self {
+            weights,
+            ..Self::default()
         }
+    }
+
+    #[inline]
+    fn hints(&self, position: &Position) -> Ref<'_, Hints> {
+        let key = position.key();
+        let is_known = |hints: &Option<Hints>| hints.as_ref().is_some_and(|hints| hints.key == key);
+        if !is_known(&self.last.borrow()) {
+            *self.last.borrow_mut() = Some(Hints::new(position));
+        }
+        Ref::map(self.last.borrow(), |hints| {
+            hints.as_ref().expect("just made, if it was not there")
+        })
     }
 }
 
 impl SearchPolicy<Position> for WallsThatMatter {
+    /// What [`DistanceAndWalls`] says, from fewer floods.
+    #[inline]
+    fn judge(&self, position: &Position) -> Option<Score> {
+        let last = self.last.borrow();
+        let distance = |side| {
+            let kept = last
+                .as_ref()
+                .and_then(|hints| hints.distance(position, side));
+            kept.unwrap_or_else(|| position.distance(side))
+        };
+        Some(self.weights.value(position, distance))
+    }
+
+    #[inline]
     fn bonus(&self, position: &Position, mv: Move) -> i32 {
         let hints = self.hints(position);
         match mv {
@@ -80,8 +107,14 @@ impl SearchPolicy<Position> for WallsThatMatter {
 #[derive(Clone, Copy, Debug)]
 struct Hints {
     key: u64,
+    size: Size,
+    walls: WallSet,
+    pawns: [Square; 2],
     /// The squares nearer to the own goal than the own pawn.
     nearer: SquareSet,
+    /// For each side the length of a shortest way, and the walls that cut it.
+    distances: [u32; 2],
+    cuts: [WallSet; 2],
     cuts_own: WallSet,
     cuts_other: WallSet,
     near: WallSet,
@@ -93,14 +126,15 @@ impl Hints {
         let (own, other) = (position.turn(), !position.turn());
         let size = position.size();
         let passages = position.passages();
-        let route = |side| {
+        let routes = Side::ALL.map(|side| {
             passages
                 .route(position.pawn(side), size.goal(side))
                 .expect("a valid position leaves both pawns a way")
-        };
-        let (own_route, other_route) = (route(own), route(other));
+        });
+        let distances = routes.map(|route| route.length());
+        let cuts = routes.map(|route| route.cutting_slots());
         let mut nearer = size.goal(own);
-        for _ in 1..own_route.length() {
+        for _ in 1..distances[own.index()] {
             nearer |= passages.neighbours(nearer);
         }
         // The four slots around a pawn's square, and those one further.
@@ -109,11 +143,28 @@ impl Hints {
         let around = corners | corners.north() | corners.south() | corners.east() | corners.west();
         Self {
             key: position.key(),
+            size,
+            walls: position.walls(),
+            pawns: Side::ALL.map(|side| position.pawn(side)),
             nearer,
-            cuts_own: own_route.cutting_slots(),
-            cuts_other: other_route.cutting_slots(),
+            distances,
+            cuts,
+            cuts_own: cuts[own.index()],
+            cuts_other: cuts[other.index()],
             near: WallSet::both(SlotSet::anchored_on(around)),
             touching: position.walls().closing_slots(size),
         }
+    }
+    /// The distance of a side in a position with more walls, if its pawn stands where it stood and
+    /// none of them cuts its way.
+    #[inline]
+    fn distance(&self, position: &Position, side: Side) -> Option<u32> {
+        let index = side.index();
+        let walls = position.walls();
+        let stands = self.pawns[index] == position.pawn(side)
+            && self.size == position.size()
+            && (self.walls - walls).is_empty()
+            && ((walls - self.walls) & self.cuts[index]).is_empty();
+        stands.then_some(self.distances[index])
     }
 }

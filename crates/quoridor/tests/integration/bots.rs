@@ -5,7 +5,10 @@ use quoridor::{
     DistanceAndWalls, DrawPolicy, GameEnd, GameLine, Move, Network, Position, Size, analyze, engine,
 };
 use search_core::score::{is_decided, win_in};
-use search_core::{Bot, BotOptions, Game, Limits, Outcome, SearchConfig, Searcher, SplitMix64};
+use search_core::{
+    Bot, BotOptions, Evaluator, Game, Limits, Outcome, SearchConfig, SearchPolicy, Searcher,
+    SplitMix64,
+};
 
 use crate::random;
 
@@ -188,6 +191,40 @@ fn analysis_finds_the_forced_win_and_its_line_replays() {
         position
     });
     assert_eq!(end.winner(), Some(search_core::Side::First));
+}
+
+/// However long ago and for whatever board it was asked last.
+#[test]
+fn judging_by_kept_ways_is_judging_anew() {
+    let weights = DistanceAndWalls {
+        wall: 130,
+        ..DistanceAndWalls::default()
+    };
+    let policy = engine::WallsThatMatter::new(weights);
+    let mut judged = 0;
+    let mut check = |position: &Position| {
+        let value = weights.evaluate(position);
+        assert_eq!(
+            policy.judge(position),
+            Some(value),
+            "{}",
+            position.notation()
+        );
+        judged += 1;
+    };
+    random::positions(23, 200, |position, mv| {
+        check(position);
+        if mv.is_some_and(|mv| mv.index() % 4 == 0) {
+            let moves = position.legal_moves();
+            policy.bonus(position, moves[0]);
+            for mv in moves {
+                let mut child = *position;
+                child.play(mv);
+                check(&child);
+            }
+        }
+    });
+    assert!(judged > 50_000, "{judged}");
 }
 
 #[test]
