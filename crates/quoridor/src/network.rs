@@ -11,6 +11,7 @@
 use std::sync::LazyLock;
 
 use search_core::Score;
+use search_core::table_file::{TableFileError, TableForm};
 
 use crate::inputs::{ACTIVE, ROWS};
 
@@ -24,6 +25,9 @@ pub const ROW_SCALE: f32 = 256.0;
 pub const OUT_SCALE: f32 = 128.0;
 /// The value of log-odds of one.
 pub const UNIT: f32 = 250.0;
+
+/// Weights in a file say of themselves how many lanes are not all zero, in the first byte.
+const FORM: TableForm = TableForm::new(*b"quornet\x1A", 1);
 
 /// A network, ready to be asked.
 #[derive(Clone, PartialEq, Eq)]
@@ -43,19 +47,17 @@ impl core::fmt::Debug for Network {
 }
 
 /// Why bytes are no network.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum NetworkError {
-    /// Too few or too many bytes, or they do not begin as they should.
-    #[error("not the weights of a network of {ROWS} rows and {LANES} lanes")]
-    Shape,
-    /// The bytes were changed.
-    #[error("the weights' checksum is {found:016x}, not {expected:016x}")]
-    Checksum {
-        /// What the file says.
-        expected: u64,
-        /// What it has.
-        found: u64,
+    /// They are not the bytes of a file of weights, or damaged ones.
+    #[error(transparent)]
+    File(#[from] TableFileError),
+    /// They are of another number of lanes.
+    #[error("the weights are of {found} lanes, and there are from 1 to {LANES}")]
+    Lanes {
+        /// How many they are of.
+        found: u8,
     },
 }
 
@@ -69,9 +71,6 @@ fn built_in(bytes: &[u8]) -> Network {
 }
 
 impl Network {
-    /// What a file of weights begins with: a format's name and version.
-    const MAGIC: [u8; 8] = *b"QNET\0\0\0\x01";
-
     /// The network with hidden units that is built in.
     pub fn learned() -> &'static Self {
         &LEARNED
@@ -101,24 +100,13 @@ impl Network {
     ///
     /// [`NetworkError`].
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, NetworkError> {
-        let shape = |at: usize| bytes.get(at).copied().ok_or(NetworkError::Shape);
-        if bytes.get(..8) != Some(&Self::MAGIC[..]) {
-            return Err(NetworkError::Shape);
-        }
-        let lanes = usize::from(shape(8)?);
-        let body = (ROWS + 1) * lanes * 2;
-        if !(1..=LANES).contains(&lanes) || bytes.len() != 9 + body + 8 {
-            return Err(NetworkError::Shape);
-        }
-        let (data, checksum) = bytes.split_at(9 + body);
-        let expected = checksum
-            .iter()
-            .rev()
-            .fold(0, |sum, &byte| sum << 8 | u64::from(byte));
-        let found = fnv(data);
-        if found != expected {
-            return Err(NetworkError::Checksum { expected, found });
-        }
+        let lanes_of = |[found, ..]: [u8; 6]| match usize::from(found) {
+            lanes @ 1..=LANES => Ok(lanes),
+            _ => Err(NetworkError::Lanes { found }),
+        };
+        let content_len = |about| lanes_of(about).map(|lanes| (ROWS + 1) * lanes * 2);
+        let table = FORM.read(bytes, content_len)?;
+        let lanes = lanes_of(table.about)?;
         // Hidden units that are not there are zeros; the linear part comes last.
         let row = |numbers: &[u8]| {
             let mut row = Row([0; LANES]);
@@ -130,33 +118,23 @@ impl Network {
             }
             row
         };
-        let mut rows: Vec<Row> = data[9..].chunks_exact(2 * lanes).map(row).collect();
-        let out = rows.pop().ok_or(NetworkError::Shape)?;
+        let (rows, out) = table.content.split_at(ROWS * lanes * 2);
         Ok(Self {
-            rows: rows.into(),
-            out,
+            rows: rows.chunks_exact(2 * lanes).map(row).collect(),
+            out: row(out),
         })
     }
 
-    /// The network as bytes: 8 that name the format, 1 with the number of lanes that are not all
-    /// zero, the rows and the weights of the lanes as 16-bit numbers, and 8 of a checksum, all
-    /// least byte first.
+    /// The network as the bytes of a [file](search_core::table_file), whose content are the rows and
+    /// the weights of the lanes as 16-bit numbers, but for the first lanes where they are all zero.
     pub fn to_bytes(&self) -> Vec<u8> {
         let all = || self.rows.iter().chain([&self.out]);
         let empty = (0..LINEAR)
             .take_while(|&lane| all().all(|row| row.0[lane] == 0))
             .count();
-        let mut bytes = Self::MAGIC.to_vec();
-        bytes.push((LANES - empty) as u8);
-        for row in all() {
-            bytes.extend(
-                row.0[empty..]
-                    .iter()
-                    .flat_map(|number| number.to_le_bytes()),
-            );
-        }
-        bytes.extend(fnv(&bytes).to_le_bytes());
-        bytes
+        let numbers = all().flat_map(|row| &row.0[empty..]);
+        let content: Vec<u8> = numbers.flat_map(|number| number.to_le_bytes()).collect();
+        FORM.bytes([(LANES - empty) as u8, 0, 0, 0, 0, 0], content)
     }
 
     /// The value of a position of these rows, from the view of the side to move.
@@ -190,13 +168,6 @@ impl Network {
     }
 }
 
-/// The checksum FNV-1a of 64 bits (Fowler, Noll, Vo).
-fn fnv(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -221,27 +192,26 @@ mod tests {
         for lanes in [1, 2, 9, LANES] {
             let network = random(&mut rng, lanes);
             let bytes = network.to_bytes();
-            assert_eq!(bytes.len(), 17 + (ROWS + 1) * lanes * 2);
-            assert_eq!(Network::from_bytes(&bytes), Ok(network));
+            assert_eq!(bytes.len(), (ROWS + 1) * lanes * 2 + TableForm::OVERHEAD);
+            assert_eq!(Network::from_bytes(&bytes).unwrap(), network);
         }
     }
 
     #[test]
     fn changed_bytes_are_refused() {
         let bytes = random(&mut SplitMix64::new(2), 4).to_bytes();
-        for at in [0, 7, 8] {
+        for at in [0, 8, 10, 11, 16, 1_000, bytes.len() - 1] {
             let mut changed = bytes.clone();
             changed[at] ^= 1;
-            assert_eq!(Network::from_bytes(&changed), Err(NetworkError::Shape));
+            assert!(Network::from_bytes(&changed).is_err());
         }
-        for at in [9, 1_000, bytes.len() - 1] {
-            let mut changed = bytes.clone();
-            changed[at] ^= 1;
-            let error = Network::from_bytes(&changed);
-            assert!(matches!(error, Err(NetworkError::Checksum { .. })));
+        for end in [0, 8, 16, bytes.len() - 1] {
+            assert!(Network::from_bytes(&bytes[..end]).is_err());
         }
-        for end in [0, 8, 9, bytes.len() - 1] {
-            assert_eq!(Network::from_bytes(&bytes[..end]), Err(NetworkError::Shape));
+        for lanes in [0, LANES as u8 + 1] {
+            let content = vec![0; (ROWS + 1) * usize::from(lanes) * 2];
+            let error = Network::from_bytes(&FORM.bytes([lanes, 0, 0, 0, 0, 0], content));
+            assert!(matches!(error, Err(NetworkError::Lanes { found }) if found == lanes));
         }
     }
 

@@ -1,4 +1,4 @@
-//! Tables of bytes in files: solved positions, checkpoints, fitted numbers.
+//! Tables of bytes in files: solved positions, checkpoints, weights of networks.
 //!
 //! All have one form, and differ in what their first bytes are and in what they say of themselves:
 //!
@@ -25,8 +25,7 @@ use std::path::Path;
 /// use search_core::table_file::{TableFileError, TableForm};
 ///
 /// const SQUARES: TableForm = TableForm::new(*b"squares\x1A", 1);
-/// let mut file = Vec::new();
-/// SQUARES.write(&mut file, [3, 0, 0, 0, 0, 0], [[1, 4, 9]])?;
+/// let mut file = SQUARES.bytes([3, 0, 0, 0, 0, 0], [1, 4, 9]);
 /// assert_eq!(file.len(), 3 + TableForm::OVERHEAD);
 ///
 /// let table = SQUARES.read(file.as_slice(), |about| Ok::<_, TableFileError>(usize::from(about[0])))?;
@@ -136,6 +135,19 @@ impl TableForm {
         }
         out.write_all(&sum.value().to_le_bytes())?;
         out.flush()
+    }
+
+    /// A table as the bytes of its file.
+    #[must_use]
+    #[expect(
+        clippy::missing_panics_doc,
+        reason = "writing to a vector does not fail"
+    )]
+    pub fn bytes(&self, about: [u8; 6], content: impl AsRef<[u8]>) -> Vec<u8> {
+        let mut bytes = Vec::with_capacity(content.as_ref().len() + Self::OVERHEAD);
+        self.write(&mut bytes, about, [content])
+            .expect("writing to a vector does not fail");
+        bytes
     }
 
     /// Reads a table to its end. `content_len` checks what the table says of itself, and tells how
@@ -314,9 +326,7 @@ mod tests {
     const ABOUT: [u8; 6] = [1, 2, 3, 4, 5, 6];
 
     fn bytes_of(content: &[u8]) -> Vec<u8> {
-        let mut bytes = Vec::new();
-        FORM.write(&mut bytes, ABOUT, [content]).unwrap();
-        bytes
+        FORM.bytes(ABOUT, content)
     }
 
     fn read(bytes: &[u8], len: usize) -> Result<TableBytes, TableFileError> {

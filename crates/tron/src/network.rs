@@ -11,6 +11,7 @@
 use std::sync::LazyLock;
 
 use search_core::Score;
+use search_core::table_file::{TableFileError, TableForm};
 
 /// What is known of each side.
 pub const OWN: usize = 11;
@@ -52,28 +53,14 @@ impl Features {
     }
 }
 
+/// Weights in a file, which say nothing of themselves.
+const FORM: TableForm = TableForm::new(*b"tronnet\x1A", 1);
+
 /// A network, ready to be asked.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Network {
     rows: [[f32; LANES]; INPUTS],
     out: [f32; LANES],
-}
-
-/// Why bytes are no network.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum NetworkError {
-    /// Too few or too many bytes, or they do not begin as they should.
-    #[error("not the weights of a network of {INPUTS} inputs and {LANES} lanes")]
-    Shape,
-    /// The bytes were changed.
-    #[error("the weights' checksum is {found:016x}, not {expected:016x}")]
-    Checksum {
-        /// What the file says.
-        expected: u64,
-        /// What it has.
-        found: u64,
-    },
 }
 
 static LEARNED: LazyLock<Network> = LazyLock::new(|| {
@@ -82,9 +69,6 @@ static LEARNED: LazyLock<Network> = LazyLock::new(|| {
 });
 
 impl Network {
-    /// What a file of weights begins with: a format's name and version.
-    const MAGIC: [u8; 8] = *b"TNET\0\0\0\x01";
-
     /// The network that is built in.
     pub fn learned() -> &'static Self {
         &LEARNED
@@ -99,24 +83,14 @@ impl Network {
     ///
     /// # Errors
     ///
-    /// [`NetworkError`].
-    pub fn from_bytes(bytes: &[u8]) -> Result<Self, NetworkError> {
-        const BODY: usize = (INPUTS + 1) * LANES * 4;
-        if bytes.len() != 8 + BODY + 8 || bytes[..8] != Self::MAGIC {
-            return Err(NetworkError::Shape);
-        }
-        let (data, checksum) = bytes.split_at(8 + BODY);
-        let expected = checksum
-            .iter()
-            .rev()
-            .fold(0, |sum, &byte| sum << 8 | u64::from(byte));
-        let found = fnv(data);
-        if found != expected {
-            return Err(NetworkError::Checksum { expected, found });
-        }
-        let mut numbers = data[8..]
-            .chunks_exact(4)
-            .map(|number| f32::from_le_bytes([number[0], number[1], number[2], number[3]]));
+    /// What is wrong with the bytes.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, TableFileError> {
+        const NUMBER: usize = size_of::<f32>();
+        let table = FORM.read(bytes, |_| {
+            Ok::<_, TableFileError>((INPUTS + 1) * LANES * NUMBER)
+        })?;
+        let (numbers, _) = table.content.as_chunks::<NUMBER>();
+        let mut numbers = numbers.iter().map(|number| f32::from_le_bytes(*number));
         let mut row = || core::array::from_fn(|_| numbers.next().unwrap_or_default());
         Ok(Self {
             rows: core::array::from_fn(|_| row()),
@@ -124,14 +98,12 @@ impl Network {
         })
     }
 
-    /// The network as bytes: 8 that name the format, the rows and the weights of the lanes as 32-bit
-    /// numbers, and 8 of a checksum, all least byte first.
+    /// The network as the bytes of a [file](search_core::table_file), whose content are the rows and
+    /// the weights of the lanes as 32-bit numbers.
     pub fn to_bytes(&self) -> Vec<u8> {
         let numbers = self.rows.iter().chain([&self.out]).flatten();
-        let mut bytes = Self::MAGIC.to_vec();
-        bytes.extend(numbers.flat_map(|number| number.to_le_bytes()));
-        bytes.extend(fnv(&bytes).to_le_bytes());
-        bytes
+        let content: Vec<u8> = numbers.flat_map(|number| number.to_le_bytes()).collect();
+        FORM.bytes([0; 6], content)
     }
 
     /// The log-odds that player 1 wins.
@@ -166,13 +138,6 @@ impl Network {
     }
 }
 
-/// The checksum FNV-1a of 64 bits (Fowler, Noll, Vo).
-fn fnv(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -198,26 +163,21 @@ mod tests {
     fn bytes_bring_the_network_back() {
         let network = random(&mut SplitMix64::new(1));
         let bytes = network.to_bytes();
-        assert_eq!(bytes.len(), 16 + (INPUTS + 1) * LANES * 4);
-        assert_eq!(Network::from_bytes(&bytes), Ok(network));
+        let content = (INPUTS + 1) * LANES * size_of::<f32>();
+        assert_eq!(bytes.len(), content + TableForm::OVERHEAD);
+        assert_eq!(Network::from_bytes(&bytes).unwrap(), network);
     }
 
     #[test]
     fn changed_bytes_are_refused() {
         let bytes = random(&mut SplitMix64::new(2)).to_bytes();
-        for at in [0, 7] {
+        for at in [0, 8, 10, 16, 1_000, bytes.len() - 1] {
             let mut changed = bytes.clone();
             changed[at] ^= 1;
-            assert_eq!(Network::from_bytes(&changed), Err(NetworkError::Shape));
+            assert!(Network::from_bytes(&changed).is_err());
         }
-        for at in [8, 1_000, bytes.len() - 1] {
-            let mut changed = bytes.clone();
-            changed[at] ^= 1;
-            let error = Network::from_bytes(&changed);
-            assert!(matches!(error, Err(NetworkError::Checksum { .. })));
-        }
-        for end in [0, 8, bytes.len() - 1] {
-            assert_eq!(Network::from_bytes(&bytes[..end]), Err(NetworkError::Shape));
+        for end in [0, 8, 16, bytes.len() - 1] {
+            assert!(Network::from_bytes(&bytes[..end]).is_err());
         }
     }
 
