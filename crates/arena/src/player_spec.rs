@@ -5,6 +5,7 @@ use core::fmt;
 use core::str::FromStr;
 
 use search_core::BotOptions;
+use search_core::bot::{OptionsError, read_player};
 
 use crate::log::Player;
 use crate::protocol::Protocol;
@@ -49,29 +50,19 @@ pub enum SpecError {
         /// The character.
         character: char,
     },
-    /// An option is not of the form `key=value`.
-    #[error("player `{spec}`, option {number} (`{option}`): write it as key=value")]
-    BadOption {
+    /// The options cannot be read.
+    #[error("player `{spec}`, {fault}")]
+    Options {
         /// The whole text.
         spec: String,
-        /// Which option, counted from 1.
-        number: usize,
-        /// Its text.
-        option: String,
+        /// What is wrong with them.
+        fault: OptionsError,
     },
     /// A program outside without a protocol or a command line.
     #[error(
         "player `{0}`: write cmd:PROTOCOL:COMMAND LINE, the protocol one of ugi, qtp, qtp-lower-left, tron2010, lightriders"
     )]
     NoCommand(String),
-    /// An option is given twice.
-    #[error("player `{spec}`: option `{key}` is given twice")]
-    Repeated {
-        /// The whole text.
-        spec: String,
-        /// The option.
-        key: String,
-    },
 }
 
 impl FromStr for PlayerSpec {
@@ -92,30 +83,13 @@ impl FromStr for PlayerSpec {
             Some((body, label)) => (body, label),
             None => (text, text),
         };
-        let (name, settings) = body.split_once(':').unwrap_or((body, ""));
-        if name.is_empty() {
+        if body.is_empty() || body.starts_with(':') {
             return Err(SpecError::NoName(text.to_owned()));
         }
-        let mut options = BotOptions::new();
-        for (index, option) in settings.split(',').enumerate() {
-            if settings.is_empty() {
-                break;
-            }
-            let (key, value) = option
-                .split_once('=')
-                .filter(|(key, value)| !key.is_empty() && !value.is_empty())
-                .ok_or_else(|| SpecError::BadOption {
-                    spec: text.to_owned(),
-                    number: index + 1,
-                    option: option.to_owned(),
-                })?;
-            if options.insert(key.to_owned(), value.to_owned()).is_some() {
-                return Err(SpecError::Repeated {
-                    spec: text.to_owned(),
-                    key: key.to_owned(),
-                });
-            }
-        }
+        let (name, options) = read_player(body).map_err(|fault| SpecError::Options {
+            spec: text.to_owned(),
+            fault,
+        })?;
         Ok(Self {
             name: name.to_owned(),
             options,
@@ -286,7 +260,7 @@ mod tests {
         insta::assert_snapshot!(fault("best@"), @"player `best@`: the label after `@` is empty");
         insta::assert_snapshot!(fault("best@a\nb\u{1b}[31m"), @r"player `best@a\nb\u{1b}[31m`: '\n' has no place in a player's name or label");
         insta::assert_snapshot!(fault("best:a=1,b"), @"player `best:a=1,b`, option 2 (`b`): write it as key=value");
-        insta::assert_snapshot!(fault("best:a=1,a=2"), @"player `best:a=1,a=2`: option `a` is given twice");
+        insta::assert_snapshot!(fault("best:a=1,a=2"), @"player `best:a=1,a=2`, option `a` is given twice");
         insta::assert_snapshot!(fault("best:a=,"), @"player `best:a=,`, option 1 (`a=`): write it as key=value");
     }
 }

@@ -63,6 +63,28 @@ pub enum NotationError {
     },
 }
 
+/// Why a wall cannot stand beside others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum WallError {
+    /// It is off the board.
+    #[error("wall {wall} is off the board of size {size}")]
+    OffBoard {
+        /// The wall.
+        wall: Wall,
+        /// The board.
+        size: Size,
+    },
+    /// It overlaps or crosses another one, or is the same.
+    #[error("wall {wall} {} {other}", collision(*.wall, *.other))]
+    Collides {
+        /// The wall.
+        wall: Wall,
+        /// The wall in its way.
+        other: Wall,
+    },
+}
+
 /// Why a position cannot be, or cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -113,22 +135,9 @@ pub enum PositionError {
         /// The square.
         square: Square,
     },
-    /// A wall beside the board.
-    #[error("wall {wall} is off the board of size {size}")]
-    WallOffBoard {
-        /// The wall.
-        wall: Wall,
-        /// The board.
-        size: Size,
-    },
-    /// Two walls that overlap or cross, or one wall twice.
-    #[error("wall {wall} {} {other}", collision(*.wall, *.other))]
-    WallsCollide {
-        /// The later wall.
-        wall: Wall,
-        /// The earlier wall.
-        other: Wall,
-    },
+    /// A wall beside the board, or two that overlap or cross, or one wall twice.
+    #[error(transparent)]
+    Wall(#[from] WallError),
     /// A pawn without a way to its goal.
     #[error("{}'s pawn on {square} is sealed off from its goal", name(*.side))]
     SealedOff {
@@ -200,22 +209,9 @@ pub enum PlayError {
         /// The player.
         side: Side,
     },
-    /// The wall slot is not on the board.
-    #[error("wall {wall} is off the board of size {size}")]
-    WallOffBoard {
-        /// The wall.
-        wall: Wall,
-        /// The board.
-        size: Size,
-    },
-    /// Another wall is in the way.
-    #[error("wall {wall} {} {other}", collision(*.wall, *.other))]
-    WallsCollide {
-        /// The wall.
-        wall: Wall,
-        /// The wall in its way.
-        other: Wall,
-    },
+    /// The wall slot is not on the board, or another wall is in the way.
+    #[error(transparent)]
+    Wall(#[from] WallError),
     /// The wall would take a pawn's last way to its goal.
     #[error("wall {wall} would seal {} off from the goal", name(*.side))]
     SealsOff {
@@ -227,7 +223,7 @@ pub enum PlayError {
 }
 
 /// How two walls that cannot both stand collide.
-pub(crate) fn collision(wall: Wall, other: Wall) -> &'static str {
+fn collision(wall: Wall, other: Wall) -> &'static str {
     if wall == other {
         "is the same as"
     } else if wall.orientation() == other.orientation() {

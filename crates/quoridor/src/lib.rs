@@ -116,7 +116,7 @@ mod slots;
 mod steps;
 
 pub use engine::{BOTS, analyze, bot};
-pub use error::{NotationError, PlayError, PositionError, SizeError};
+pub use error::{NotationError, PlayError, PositionError, SizeError, WallError};
 pub use eval::DistanceAndWalls;
 pub use features::SideFeatures;
 pub use history::{DrawPolicy, GameEnd, GameLine};

@@ -190,16 +190,11 @@ fn check_pawn(position: &Position, to: Square) -> Result<(), PlayError> {
 }
 
 fn check_wall(position: &Position, wall: Wall) -> Result<(), PlayError> {
-    let (size, walls, side) = (position.size(), position.walls(), position.turn());
+    let (size, side) = (position.size(), position.turn());
     if position.hand(side) == 0 {
         return Err(PlayError::NoWallLeft { wall, side });
     }
-    if !size.slots().contains(wall.anchor()) {
-        return Err(PlayError::WallOffBoard { wall, size });
-    }
-    if let Some(other) = walls.obstacle(wall) {
-        return Err(PlayError::WallsCollide { wall, other });
-    }
+    position.walls().check(size, wall)?;
     if !position.graph().sealing().contains(wall) {
         return Ok(());
     }

@@ -81,12 +81,7 @@ impl Position {
         }
         let mut standing = WallSet::EMPTY;
         for wall in walls {
-            if !size.slots().contains(wall.anchor()) {
-                return Err(PositionError::WallOffBoard { wall, size });
-            }
-            if let Some(other) = standing.obstacle(wall) {
-                return Err(PositionError::WallsCollide { wall, other });
-            }
+            standing.check(size, wall)?;
             standing |= WallSet::of(wall);
         }
         let passages = Passages::new(size, standing);

@@ -3,6 +3,7 @@
 use core::fmt;
 use core::ops::{BitAnd, BitOr, BitOrAssign, BitXor, Sub};
 
+use crate::error::WallError;
 use crate::size::Size;
 use crate::slots::SlotSet;
 use crate::square::SquareSet;
@@ -168,6 +169,21 @@ impl WallSet {
     pub fn obstacle(self, wall: Wall) -> Option<Wall> {
         // To be in the way is mutual.
         (Self::of(wall).obstructed() & self).iter().next()
+    }
+
+    /// Whether a wall can stand on a board of a size beside these, and if not, why.
+    ///
+    /// # Errors
+    ///
+    /// [`WallError`].
+    pub fn check(self, size: Size, wall: Wall) -> Result<(), WallError> {
+        if !size.slots().contains(wall.anchor()) {
+            return Err(WallError::OffBoard { wall, size });
+        }
+        match self.obstacle(wall) {
+            Some(other) => Err(WallError::Collides { wall, other }),
+            None => Ok(()),
+        }
     }
 
     /// The slots on which a wall would meet these walls or the border with at least two of its

@@ -121,6 +121,88 @@ impl<S: Simultaneous> SimultaneousBot<S> for RandomBot {
 /// The settings of a player as text, from a player spec such as `alphabeta:depth=4,hash=16`.
 pub type BotOptions = BTreeMap<String, String>;
 
+/// The options in words `key=value`.
+///
+/// ```
+/// use search_core::bot::read_options;
+/// let options = read_options("depth=4,hash=16".split(','))?;
+/// assert_eq!(options["depth"], "4");
+/// let fault = read_options(["depth=4", "fast"]).unwrap_err();
+/// assert_eq!(fault.to_string(), "option 2 (`fast`): write it as key=value");
+/// # Ok::<(), search_core::bot::OptionsError>(())
+/// ```
+///
+/// # Errors
+///
+/// [`OptionsError`], the first fault.
+pub fn read_options<W: AsRef<str>>(
+    words: impl IntoIterator<Item = W>,
+) -> Result<BotOptions, OptionsError> {
+    let mut options = BotOptions::new();
+    for (word, number) in words.into_iter().zip(1..) {
+        let word = word.as_ref();
+        let (key, value) = word
+            .split_once('=')
+            .filter(|(key, value)| !key.is_empty() && !value.is_empty())
+            .ok_or_else(|| OptionsError::NoPair {
+                number,
+                word: word.to_owned(),
+            })?;
+        if options.insert(key.to_owned(), value.to_owned()).is_some() {
+            return Err(OptionsError::Repeated {
+                key: key.to_owned(),
+            });
+        }
+    }
+    Ok(options)
+}
+
+/// The name and options in a text such as `random` or `alphabeta:depth=4,hash=16`.
+///
+/// ```
+/// use search_core::bot::read_player;
+/// let (name, options) = read_player("alphabeta:depth=4,hash=16")?;
+/// assert_eq!((name, options.len(), options["hash"].as_str()), ("alphabeta", 2, "16"));
+/// assert_eq!(read_player("random"), read_player("random:"));
+/// for text in ["best:depth", "best:=4", "best:depth=", "best:depth=4,", "best:depth=4,depth=5"] {
+///     assert!(read_player(text).is_err(), "{text}");
+/// }
+/// # Ok::<(), search_core::bot::OptionsError>(())
+/// ```
+///
+/// # Errors
+///
+/// [`OptionsError`] of the options; whether there is such a player [`find_bot`] tells.
+pub fn read_player(text: &str) -> Result<(&str, BotOptions), OptionsError> {
+    match text.split_once(':') {
+        Some((name, options)) if !options.is_empty() => {
+            Ok((name, read_options(options.split(','))?))
+        }
+        Some((name, _)) => Ok((name, BotOptions::new())),
+        None => Ok((text, BotOptions::new())),
+    }
+}
+
+/// Why words are no options.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum OptionsError {
+    /// A word is not of the form `key=value`.
+    #[error("option {number} (`{word}`): write it as key=value")]
+    NoPair {
+        /// Which word, counted from 1.
+        number: usize,
+        /// The word.
+        word: String,
+    },
+    /// An option is given twice.
+    #[error("option `{key}` is given twice")]
+    Repeated {
+        /// The option.
+        key: String,
+    },
+}
+
 /// One line of a game's list of players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BotInfo {

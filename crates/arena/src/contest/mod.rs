@@ -22,6 +22,7 @@ pub(crate) mod clock;
 pub(crate) mod line;
 pub(crate) mod one_start;
 pub(crate) mod openings;
+pub(crate) mod past;
 pub(crate) mod person;
 pub(crate) mod player;
 pub(crate) mod run;

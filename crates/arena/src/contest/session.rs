@@ -5,6 +5,7 @@ use core::fmt::Display;
 use search_core::{Bot, Choice, Game, Limits, Side, Simultaneous, SimultaneousBot};
 
 use super::line::{Line, play_texts};
+use super::past::Past;
 use super::player::{Chosen, Thought};
 use super::simultaneous::JointLine;
 use super::turns::TurnLine;
@@ -166,22 +167,21 @@ impl<L: JointLine> Chooser<L> for AtOnce<L::Position> {
 /// A session of any game: its positions so far, and who chooses.
 pub(crate) struct LineSession<L, C> {
     start: L,
-    /// The positions so far, the present one last.
-    past: Vec<L>,
+    past: Past<L>,
     chooser: C,
 }
 
 impl<L: Line, C: Chooser<L>> LineSession<L, C> {
     pub(crate) fn new(start: L, chooser: C) -> Self {
         Self {
-            past: vec![start.clone()],
+            past: Past::new(start.clone()),
             start,
             chooser,
         }
     }
 
     fn now(&self) -> &L {
-        self.past.last().unwrap_or(&self.start)
+        self.past.now()
     }
 }
 
@@ -223,37 +223,30 @@ impl<L: Line + Send, C: Chooser<L>> Session for LineSession<L, C> {
     }
 
     fn play(&mut self, turns: &[&str]) -> Result<(), String> {
-        let before = self.past.len();
-        for (index, turn) in turns.iter().enumerate() {
-            let mut line = self.now().clone();
-            if let Err((_, reason)) = play_texts(&mut line, &[turn]) {
-                self.past.truncate(before);
-                return Err(format!("move {}: {reason}", index + 1));
+        self.past.play(turns, |now, turn| {
+            let mut line = now.clone();
+            match play_texts(&mut line, &[turn]) {
+                Ok(()) => Ok(line),
+                Err((_, reason)) => Err(reason),
             }
-            self.past.push(line);
-        }
-        Ok(())
+        })
     }
 
     fn undo(&mut self, turns: usize) -> bool {
-        let enough = turns < self.past.len();
-        if enough {
-            self.past.truncate(self.past.len() - turns);
-        }
-        enough
+        self.past.undo(turns)
     }
 
     fn restart(&mut self, notation: Option<&str>) -> Result<(), String> {
-        self.past = vec![match notation {
+        let start = match notation {
             Some(text) => self.start.at(text)?,
             None => self.start.clone(),
-        }];
+        };
+        self.past = Past::new(start);
         Ok(())
     }
 
     fn think(&mut self, side: Side, limits: &Limits) -> Option<Thought> {
-        let now = self.past.last().unwrap_or(&self.start);
-        self.chooser.think(now, side, limits)
+        self.chooser.think(self.past.now(), side, limits)
     }
 
     fn new_game(&mut self, seed: u64) {

@@ -53,9 +53,13 @@ pub(crate) fn logged(log: &Path, line: &str) -> String {
     if !line.contains("--resume") {
         let _ = fs::remove_file(log);
     }
-    let mut args: Vec<&str> = line.split(' ').collect();
-    args.extend(["--log", log.to_str().expect("text")]);
-    arena_ok(0, &args)
+    arena_ok(0, &with_log(line, log))
+}
+
+/// The words of a command that writes a log.
+pub(crate) fn with_log<'a>(line: &'a str, log: &'a Path) -> Vec<&'a str> {
+    let log = ["--log", log.to_str().expect("text")];
+    line.split(' ').chain(log).collect()
 }
 
 /// The lines of a log, the header first.

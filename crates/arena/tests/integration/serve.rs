@@ -6,12 +6,15 @@ use std::time::{Duration, Instant};
 
 use crate::run::{arena, command};
 
+/// The words of a command that has a bot speak.
+fn serve_bot(args: &str) -> Vec<&str> {
+    let words = args.split(' ');
+    core::iter::once("serve-bot").chain(words).collect()
+}
+
 /// What the program answers to an input that ends.
 fn serve(args: &str, input: &str) -> (i32, String, String) {
-    let words: Vec<&str> = core::iter::once("serve-bot")
-        .chain(args.split(' '))
-        .collect();
-    let mut child = command(&words)
+    let mut child = command(&serve_bot(args))
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -43,10 +46,7 @@ struct Talk {
 
 impl Talk {
     fn new(args: &str) -> Self {
-        let words: Vec<&str> = core::iter::once("serve-bot")
-            .chain(args.split(' '))
-            .collect();
-        let mut child = command(&words)
+        let mut child = command(&serve_bot(args))
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
@@ -420,10 +420,7 @@ fn what_does_not_fit_together_is_refused() {
             "--json: the protocol says what is printed",
         ),
     ] {
-        let words: Vec<&str> = core::iter::once("serve-bot")
-            .chain(args.split(' '))
-            .collect();
-        let run = arena(&words);
+        let run = arena(&serve_bot(args));
         assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{args}");
         assert!(run.stderr.contains(said), "{args}: {}", run.stderr);
     }

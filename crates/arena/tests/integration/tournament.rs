@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-use crate::run::{arena, arena_json, arena_ok, command, logged};
+use crate::run::{arena, arena_json, arena_ok, command, logged, with_log};
 
 const TOURNAMENT: &str =
     "tournament dots-boxes alphabeta greedy random --size 2x2 --games 4 --nodes 300";
@@ -153,9 +153,7 @@ fn what_was_killed_goes_on_to_the_same_end() {
     let resumed = format!("{line} --resume");
     let mut before = 0;
     for round in 0..20u64 {
-        let mut args: Vec<&str> = resumed.split(' ').collect();
-        args.extend(["--log", log.to_str().unwrap()]);
-        let mut child = command(&args)
+        let mut child = command(&with_log(&resumed, &log))
             .stdout(Stdio::null())
             .stderr(Stdio::null())
             .spawn()
@@ -185,8 +183,7 @@ fn what_was_killed_goes_on_to_the_same_end() {
         before < due.len() as u64,
         "every round was killed before the end"
     );
-    let mut args: Vec<&str> = resumed.split(' ').collect();
-    args.extend(["--log", log.to_str().unwrap()]);
+    let args = with_log(&resumed, &log);
     assert_eq!(arena(&args).code, 0);
     assert!(read(&log) == read(&whole));
     // Once more there is nothing left to do.
@@ -214,9 +211,7 @@ fn half_pairs_are_dropped_and_damage_is_refused() {
                 extra
             };
             fs::write(&log, begun + extra).unwrap();
-            let mut args: Vec<&str> = resumed.split(' ').collect();
-            args.extend(["--log", log.to_str().unwrap()]);
-            let run = arena(&args);
+            let run = arena(&with_log(&resumed, &log));
             assert_eq!(run.code, 0, "{}", run.stderr);
             assert_eq!(
                 run.stderr.contains("the last line was cut off"),
@@ -245,9 +240,7 @@ fn half_pairs_are_dropped_and_damage_is_refused() {
         ),
     ] {
         fs::write(&log, &text).unwrap();
-        let mut args: Vec<&str> = resumed.split(' ').collect();
-        args.extend(["--log", log.to_str().unwrap()]);
-        let run = arena(&args);
+        let run = arena(&with_log(&resumed, &log));
         assert_eq!(run.code, 2, "{said}");
         assert!(run.stderr.contains(said), "{said}: {}", run.stderr);
         assert!(read(&log) == text);

@@ -7,7 +7,8 @@ use std::path::Path;
 use std::time::Duration;
 
 use quoridor::{DrawPolicy, GameEnd, GameLine, Network, Position, engine};
-use search_core::{Bot, BotOptions, Limits, Side, SplitMix64};
+use search_core::bot::read_player;
+use search_core::{Bot, Limits, Side, SplitMix64};
 
 use crate::Result;
 use crate::self_play::opening;
@@ -63,12 +64,7 @@ pub(crate) fn read_network(path: &Path) -> Result<&'static Network> {
 }
 
 fn player(text: &str) -> Result<Box<dyn Bot<Position>>> {
-    let (name, list) = text.split_once(':').unwrap_or((text, ""));
-    let mut options = BotOptions::new();
-    for pair in list.split(',').filter(|pair| !pair.is_empty()) {
-        let (key, value) = pair.split_once('=').ok_or("options are key=value")?;
-        options.insert(key.to_owned(), value.to_owned());
-    }
+    let (name, options) = read_player(text)?;
     Ok(if Path::new(name).is_file() {
         engine::best_with(read_network(Path::new(name))?, &options)?
     } else {

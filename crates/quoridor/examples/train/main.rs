@@ -19,15 +19,17 @@ mod fit;
 mod samples;
 mod self_play;
 
-use std::collections::BTreeMap;
 use std::error::Error;
 use std::path::{Path, PathBuf};
+
+use search_core::BotOptions;
+use search_core::bot::read_options;
 
 /// What commands return.
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
 /// The `key=value` arguments of a command.
-struct Args(BTreeMap<String, String>);
+struct Args(BotOptions);
 
 impl Args {
     fn text(&self, key: &str) -> Result<&str> {
@@ -52,11 +54,7 @@ impl Args {
 fn main() -> Result<()> {
     let mut words = std::env::args().skip(1);
     let command = words.next().unwrap_or_default();
-    let pairs = words.map(|word| match word.split_once('=') {
-        Some((key, value)) => Ok((key.to_owned(), value.to_owned())),
-        None => Err(format!("`{word}` is not of the form key=value")),
-    });
-    let args = Args(pairs.collect::<std::result::Result<_, _>>()?);
+    let args = Args(read_options(words)?);
     match command.as_str() {
         "start" => start(&args),
         "play" => play(&args, args.number("round", 1)?),

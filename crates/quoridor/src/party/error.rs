@@ -1,7 +1,7 @@
 //! What can be wrong with a party and its moves.
 
 use super::seat::Seat;
-use crate::error::{NotationError, collision};
+use crate::error::{NotationError, WallError};
 use crate::size::Size;
 use crate::square::Square;
 use crate::wall::Wall;
@@ -35,22 +35,9 @@ pub enum PartyError {
         /// The square.
         square: Square,
     },
-    /// A wall beside the board.
-    #[error("wall {wall} is off the board of size {size}")]
-    WallOffBoard {
-        /// The wall.
-        wall: Wall,
-        /// The board.
-        size: Size,
-    },
-    /// Two walls that overlap or cross, or one wall twice.
-    #[error("wall {wall} {} {other}", collision(*.wall, *.other))]
-    WallsCollide {
-        /// The later wall.
-        wall: Wall,
-        /// The earlier wall.
-        other: Wall,
-    },
+    /// A wall beside the board, or two that overlap or cross, or one wall twice.
+    #[error(transparent)]
+    Wall(#[from] WallError),
     /// A pawn without a way to its goal.
     #[error("{seat}'s pawn on {square} is sealed off from its goal")]
     SealedOff {
@@ -131,22 +118,9 @@ pub enum PartyPlayError {
         /// The player.
         seat: Seat,
     },
-    /// The wall slot is not on the board.
-    #[error("wall {wall} is off the board of size {size}")]
-    WallOffBoard {
-        /// The wall.
-        wall: Wall,
-        /// The board.
-        size: Size,
-    },
-    /// Another wall is in the way.
-    #[error("wall {wall} {} {other}", collision(*.wall, *.other))]
-    WallsCollide {
-        /// The wall.
-        wall: Wall,
-        /// The wall in its way.
-        other: Wall,
-    },
+    /// The wall slot is not on the board, or another wall is in the way.
+    #[error(transparent)]
+    Wall(#[from] WallError),
     /// The wall would take a pawn's last way to its goal.
     #[error("wall {wall} would seal {seat} off from the goal")]
     SealsOff {

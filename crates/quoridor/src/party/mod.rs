@@ -193,12 +193,7 @@ impl Party {
             party.key ^= HAND_KEYS[seat.index()][usize::from(hand)];
         }
         for wall in walls {
-            if !size.slots().contains(wall.anchor()) {
-                return Err(PartyError::WallOffBoard { wall, size });
-            }
-            if let Some(other) = party.walls.obstacle(wall) {
-                return Err(PartyError::WallsCollide { wall, other });
-            }
+            party.walls.check(size, wall)?;
             if let Some(seat) = party.sealed_off_by(wall) {
                 let square = party.pawns[seat.index()].unwrap_or(seat.start(size));
                 return Err(PartyError::SealedOff { seat, square });
@@ -375,12 +370,7 @@ impl Party {
                 if self.hand(seat) == 0 {
                     return Err(PartyPlayError::NoWallLeft { wall, seat });
                 }
-                if !size.slots().contains(wall.anchor()) {
-                    return Err(PartyPlayError::WallOffBoard { wall, size });
-                }
-                if let Some(other) = self.walls.obstacle(wall) {
-                    return Err(PartyPlayError::WallsCollide { wall, other });
-                }
+                self.walls.check(size, wall)?;
                 match self.sealed_off_by(wall) {
                     Some(seat) => Err(PartyPlayError::SealsOff { wall, seat }),
                     None => Ok(()),

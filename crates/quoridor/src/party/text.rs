@@ -232,7 +232,10 @@ fn read_board(text: &str) -> Result<Party, PartyError> {
         let pawn = pawn.ok_or_else(|| fault((2, 0, format!("no {letter} on the board"))))?;
         Ok(Runner { seat, pawn, hand })
     };
-    let runners: Vec<Runner> = runners.into_iter().map(runner).collect::<Result<_, _>>()?;
+    let runners: Vec<Runner> = runners
+        .into_iter()
+        .map(runner)
+        .collect::<Result<_, PartyError>>()?;
     let party = Party::new(
         drawn.size(),
         &runners,

@@ -3,6 +3,7 @@
 mod board;
 mod bots;
 mod cases;
+mod cells;
 mod features;
 mod history;
 mod oracle;

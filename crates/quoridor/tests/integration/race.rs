@@ -28,13 +28,13 @@ fn sizes(most: usize) -> Vec<Size> {
     Size::all().filter(|size| squares(size) <= most).collect()
 }
 
-#[test]
-fn thousands_of_endings_are_those_of_plain_sweeps() {
-    let sizes = sizes(25);
+/// Compares all pawns of random layouts with plain sweeps; counts the positions, and those in which
+/// who is nearer to the goal does not win.
+fn same_as_sweeps(seed: u64, layouts: u64, sizes: &[Size]) -> [u32; 2] {
     let (mut endings, mut upsets) = (0, 0);
-    for index in 0..220 {
-        let mut rng = SplitMix64::for_index(31, index);
-        let root = ending(&mut rng, &sizes, [0, 0]);
+    for index in 0..layouts {
+        let mut rng = SplitMix64::for_index(seed, index);
+        let root = ending(&mut rng, sizes, [0, 0]);
         let race = Race::new(root.size(), root.walls());
         let nodes = graph(&root, 40_000).unwrap();
         for ((position, _), value) in nodes.iter().zip(sweeps(&nodes)) {
@@ -51,7 +51,15 @@ fn thousands_of_endings_are_those_of_plain_sweeps() {
             endings += 1;
         }
     }
+    [endings, upsets]
+}
+
+#[test]
+fn thousands_of_endings_are_those_of_plain_sweeps() {
+    let [endings, upsets] = same_as_sweeps(31, 220, &sizes(25));
     assert!(endings > 20_000 && upsets > 500, "{endings}, {upsets}");
+    let [endings, upsets] = same_as_sweeps(34, 3, &[Size::STANDARD]);
+    assert!(endings > 20_000 && upsets > 200, "{endings}, {upsets}");
 }
 
 #[test]
@@ -62,32 +70,6 @@ fn standard_boards_are_those_of_the_solver() {
         let race = Race::new(root.size(), root.walls());
         assert_eq!(race.verdict(&root), solve(&root, &Limits::none()).verdict);
     }
-}
-
-/// All pawns of some layouts of the standard board, by the plain oracle.
-#[test]
-fn standard_boards_by_sweeps() {
-    let (mut endings, mut upsets) = (0, 0);
-    for index in 0..3 {
-        let mut rng = SplitMix64::for_index(34, index);
-        let root = ending(&mut rng, &[Size::STANDARD], [0, 0]);
-        let race = Race::new(root.size(), root.walls());
-        let nodes = graph(&root, 40_000).unwrap();
-        for ((position, _), value) in nodes.iter().zip(sweeps(&nodes)) {
-            assert_eq!(
-                race.verdict(position),
-                Some(value),
-                "{}",
-                position.notation()
-            );
-            let [own, other] =
-                [position.turn(), !position.turn()].map(|side| position.distance(side));
-            let runs_first = own <= other && position.winner().is_none();
-            upsets += u32::from(runs_first != matches!(value, Verdict::Win(_)));
-            endings += 1;
-        }
-    }
-    assert!(endings > 20_000 && upsets > 200, "{endings}, {upsets}");
 }
 
 #[test]

@@ -3,7 +3,8 @@
 use std::fmt;
 use std::time::Duration;
 
-use search_core::{BotOptions, Ending, Limits, Side, Simultaneous as _, SimultaneousBot};
+use search_core::bot::read_player;
+use search_core::{Ending, Limits, Side, Simultaneous as _, SimultaneousBot};
 use tron::{Position, bot, fair_map};
 
 use crate::Result;
@@ -41,12 +42,7 @@ impl fmt::Display for Score {
 
 /// A player by its name and options, as the arena writes them.
 pub(crate) fn player(text: &str) -> Result<Box<dyn SimultaneousBot<Position>>> {
-    let (name, list) = text.split_once(':').unwrap_or((text, ""));
-    let mut options = BotOptions::new();
-    for pair in list.split(',').filter(|pair| !pair.is_empty()) {
-        let (key, value) = pair.split_once('=').ok_or("options are key=value")?;
-        options.insert(key.to_owned(), value.to_owned());
-    }
+    let (name, options) = read_player(text)?;
     Ok(bot(name, &options)?)
 }
 

@@ -7,6 +7,7 @@ use huarong::{Metric, PieceMove, Puzzle};
 use search_core::{Limits, Side};
 
 use super::{board_text, scene};
+use crate::contest::past::Past;
 use crate::contest::player::Thought;
 use crate::contest::session::{Preview, Session, ToMove};
 use crate::log::GameResult;
@@ -17,28 +18,28 @@ pub(super) struct PuzzleSession {
     pub(super) start: Puzzle,
     pub(super) metric: Metric,
     pub(super) solver: Solver,
-    /// The positions so far, the present one last.
-    pub(super) past: Vec<Puzzle>,
+    pub(super) past: Past<Puzzle>,
+}
+
+/// A puzzle after a move in text, which must be one of the metric.
+pub(super) fn after(puzzle: &Puzzle, text: &str, metric: Metric) -> Result<Puzzle, String> {
+    let mv: PieceMove = text
+        .parse()
+        .map_err(|error: huarong::ParseMoveError| error.to_string())?;
+    let mut after = puzzle.clone();
+    after
+        .try_play(&mv)
+        .map_err(|error| format!("`{text}` is not legal: {error}"))?;
+    if mv.is_one(metric) {
+        Ok(after)
+    } else {
+        Err(format!("`{text}` is not one {} of one piece", metric.name()))
+    }
 }
 
 impl PuzzleSession {
     fn now(&self) -> &Puzzle {
-        self.past.last().unwrap_or(&self.start)
-    }
-
-    fn after(&self, puzzle: &Puzzle, text: &str) -> Result<Puzzle, String> {
-        let mv: PieceMove = text
-            .parse()
-            .map_err(|error: huarong::ParseMoveError| error.to_string())?;
-        let mut after = puzzle.clone();
-        after
-            .try_play(&mv)
-            .map_err(|error| format!("`{text}` is not legal: {error}"))?;
-        if mv.is_one(self.metric) {
-            Ok(after)
-        } else {
-            Err(format!("`{text}` is not one {}", self.metric.name()))
-        }
+        self.past.now()
     }
 }
 
@@ -73,7 +74,7 @@ impl Session for PuzzleSession {
 
     fn preview(&self, _side: Side, mv: &str, rich: bool) -> Preview {
         let now = self.now();
-        let Ok(after) = self.after(now, mv) else {
+        let Ok(after) = after(now, mv, self.metric) else {
             return Preview::default();
         };
         Preview {
@@ -83,32 +84,20 @@ impl Session for PuzzleSession {
     }
 
     fn play(&mut self, turns: &[&str]) -> Result<(), String> {
-        let before = self.past.len();
-        for (index, text) in turns.iter().enumerate() {
-            match self.after(self.now(), text) {
-                Ok(after) => self.past.push(after),
-                Err(reason) => {
-                    self.past.truncate(before);
-                    return Err(format!("move {}: {reason}", index + 1));
-                }
-            }
-        }
-        Ok(())
+        self.past
+            .play(turns, |now, text| after(now, text, self.metric))
     }
 
     fn undo(&mut self, turns: usize) -> bool {
-        let enough = turns < self.past.len();
-        if enough {
-            self.past.truncate(self.past.len() - turns);
-        }
-        enough
+        self.past.undo(turns)
     }
 
     fn restart(&mut self, notation: Option<&str>) -> Result<(), String> {
-        self.past = vec![match notation {
+        let start = match notation {
             Some(text) => Puzzle::from_text(text).map_err(|error| error.to_string())?,
             None => self.start.clone(),
-        }];
+        };
+        self.past = Past::new(start);
         Ok(())
     }
 

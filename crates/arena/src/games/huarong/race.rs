@@ -9,9 +9,10 @@ use huarong::{LAYOUTS, Metric, PieceMove, Puzzle};
 use search_core::Side;
 use serde_json::json;
 
-use super::puzzle_session::PuzzleSession;
+use super::puzzle_session::{PuzzleSession, after};
 use super::{board_text, is_named, metric, puzzle, scene, shortest};
 use crate::contest::line::Picture;
+use crate::contest::past::Past;
 use crate::contest::session::Session;
 use crate::contest::{Contest, Frame, Mismatch, Opening, Seating, Watcher};
 use crate::games::{Setup, rule};
@@ -145,18 +146,7 @@ impl RaceContest {
             if puzzle.is_solved() {
                 return Err(fault(format!("`{text}` comes after the goal")));
             }
-            let mv: PieceMove = text
-                .parse()
-                .map_err(|error: huarong::ParseMoveError| fault(error.to_string()))?;
-            puzzle
-                .try_play(&mv)
-                .map_err(|error| fault(format!("`{text}` is not legal: {error}")))?;
-            if !mv.is_one(self.metric) {
-                return Err(fault(format!(
-                    "`{text}` is not one {} of one piece",
-                    self.metric.name()
-                )));
-            }
+            puzzle = after(&puzzle, text, self.metric).map_err(fault)?;
         }
         let claimed = solution.outcome == SOLVED;
         if !claimed && solution.outcome != EXHAUSTED && !solution.outcome.starts_with(LIMIT) {
@@ -265,7 +255,7 @@ impl Contest for RaceContest {
             start: start.clone(),
             metric: self.metric,
             solver,
-            past: vec![start.clone()],
+            past: Past::new(start.clone()),
         }))
     }
 
@@ -295,12 +285,7 @@ impl Contest for RaceContest {
         for (index, text) in moves.iter().enumerate() {
             let number = index + 1;
             let fault = |reason: String| Mismatch::Move { number, reason };
-            let mv: PieceMove = text
-                .parse()
-                .map_err(|error: huarong::ParseMoveError| fault(error.to_string()))?;
-            puzzle
-                .try_play(&mv)
-                .map_err(|error| fault(format!("`{text}` is not legal: {error}")))?;
+            puzzle = after(&puzzle, text, self.metric).map_err(fault)?;
             let caption = format!(
                 "{} {number} of {} by {}: {text}",
                 self.metric.name(),

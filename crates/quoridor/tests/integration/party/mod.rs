@@ -58,7 +58,7 @@ fn games(seed: u64, count: u64, mut visit: impl FnMut(&Party, Option<PartyMove>)
 
 /// Compares a position with the referee's; says whether all one can do is to pass.
 fn same_rules(party: &Party) -> bool {
-    let mut referee = Referee::of(party);
+    let referee = Referee::of(party);
     let moves = referee.moves();
     assert_eq!(texts(party), moves, "{}", party.notation());
     let winner = referee.winner().map(|player| Seat::CLOCKWISE[player]);
