@@ -221,6 +221,8 @@ fn row_of(line: &str, width: usize) -> Result<String, &'static str> {
 
 #[cfg(test)]
 mod tests {
+    use unicode_width::UnicodeWidthStr;
+
     use crate::Puzzle;
 
     #[test]
@@ -249,6 +251,26 @@ mod tests {
         ");
         assert_eq!(puzzle.to_string().parse(), Ok(puzzle.clone()));
         assert_eq!(format!("{puzzle:#}").parse(), Ok(puzzle));
+    }
+
+    /// Whatever the labels, every line takes as many columns of a terminal as the frame.
+    #[test]
+    fn columns_line_up_whatever_the_width_of_the_labels() {
+        let labels = ['a', '曹', '兵', 'é', '☖', '关'];
+        for first in labels {
+            for second in labels {
+                let puzzle = Puzzle::from_text(&format!("{first}{first}.B/..{second}#"));
+                let Ok(puzzle) = puzzle else {
+                    assert_eq!(first, second, "a piece in two parts");
+                    continue;
+                };
+                for drawing in [puzzle.to_string(), format!("{puzzle:#}")] {
+                    let lines = drawing.lines().skip(1);
+                    assert!(lines.clone().all(|line| line.width() == 19), "{drawing}");
+                    assert_eq!(lines.count(), 5);
+                }
+            }
+        }
     }
 
     #[test]

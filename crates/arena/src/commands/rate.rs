@@ -26,8 +26,8 @@ pub(crate) fn run(args: &RateArgs, seed: u64, out: &mut Output) -> Result<Verdic
     };
     match args.format {
         RateFormat::Text => print(&standings, sprt, seed, out)?,
-        RateFormat::Csv => out.text(ranking(&standings, seed).csv())?,
-        RateFormat::Markdown => out.text(ranking(&standings, seed).markdown())?,
+        RateFormat::Csv => out.text(ranking(&standings, seed, Room::Ample).csv())?,
+        RateFormat::Markdown => out.text(ranking(&standings, seed, Room::Ample).markdown())?,
     }
     Ok(Verdict::Done)
 }
@@ -64,7 +64,7 @@ pub(super) fn read(paths: &[PathBuf], without_faults: bool) -> Result<(Vec<Log>,
 pub(super) fn tables(standings: &Standings, seed: u64) -> Vec<Table> {
     let resampled = standings.pool().resample(seed, SAMPLES);
     vec![
-        ranking(standings, seed),
+        ranking(standings, seed, Room::Ample),
         cross_table(standings, &ranks(standings, &resampled)),
     ]
 }
@@ -82,7 +82,7 @@ pub(super) fn print(
     if standings.total() == 0 {
         return out.line("no games");
     }
-    out.text(ranking(standings, seed).render(out.borders()))?;
+    out.text(ranking(standings, seed, Room::Scarce).render(out.borders()))?;
     if standings.labels().len() == 2 {
         print_match(standings, sprt, out)?;
     } else {
@@ -169,19 +169,37 @@ pub(super) fn ranks(standings: &Standings, resampled: &Resampled) -> Vec<usize> 
     order
 }
 
+/// How wide a ranking may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Room {
+    /// As wide as it gets: files and pages.
+    Ample,
+    /// A terminal: what is told by other columns is left out, and faults where there are none.
+    Scarce,
+}
+
 /// The players from best to worst, a row each.
-fn ranking(standings: &Standings, seed: u64) -> Table {
+fn ranking(standings: &Standings, seed: u64, room: Room) -> Table {
     let pooled = standings.labels().len() > 2;
+    let narrow = pooled && room == Room::Scarce;
+    let faults = !narrow || standings.faults() > 0;
     let mut columns = vec![("player", Align::Left)];
     if pooled {
-        columns.insert(0, ("rank", Align::Right));
+        columns.insert(0, (if narrow { "" } else { "rank" }, Align::Right));
         columns.push(("Elo", Align::Right));
         columns.push(("above next", Align::Right));
     }
-    columns.extend(
-        ["points", "games", "won", "drawn", "lost", "score", "faults"]
-            .map(|head| (head, Align::Right)),
-    );
+    columns.push(("points", Align::Right));
+    if !narrow {
+        columns.push(("games", Align::Right));
+    }
+    columns.extend(["won", "drawn", "lost"].map(|head| (head, Align::Right)));
+    if !narrow {
+        columns.push(("score", Align::Right));
+    }
+    if faults {
+        columns.push(("faults", Align::Right));
+    }
     let mut table = Table::new(columns);
     let resampled = standings
         .pool()
@@ -203,15 +221,19 @@ fn ranking(standings: &Standings, seed: u64) -> Table {
                 percent(resampled.superiority(player, next))
             }));
         }
-        row.extend([
-            points(2 * won + drawn),
-            games.total().to_string(),
-            won.to_string(),
-            drawn.to_string(),
-            lost.to_string(),
-            percent(games.mean()),
-            standings.faults_of(player).to_string(),
-        ]);
+        let won_points = points(2 * won + drawn);
+        if narrow {
+            row.push(format!("{won_points}/{}", games.total()));
+        } else {
+            row.extend([won_points, games.total().to_string()]);
+        }
+        row.extend([won, drawn, lost].map(|count| count.to_string()));
+        if !narrow {
+            row.push(percent(games.mean()));
+        }
+        if faults {
+            row.push(standings.faults_of(player).to_string());
+        }
         table.row(row);
     }
     table

@@ -285,11 +285,10 @@ fn ink(character: char) -> Option<paint::Ink> {
 
 /// The board as shapes: boxes of 100, edges as bars between the dots.
 fn scene(position: &Position) -> Scene {
-    const EDGE: i32 = 40;
     let size = position.size();
     let (rows, columns) = (i32::from(size.rows()), i32::from(size.cols()));
-    let mut scene = Scene::new(100 * columns + 2 * EDGE, 100 * rows + 2 * EDGE);
-    let at = |row: u8, col: u8| [EDGE + 100 * i32::from(col), EDGE + 100 * i32::from(row)];
+    let mut scene = Scene::new(100 * columns, 100 * rows);
+    let at = |row: u8, col: u8| [100 * i32::from(col), 100 * i32::from(row)];
     let closed = position.closed_boxes();
     for cell in size.cells().iter() {
         let [x, y] = at(cell.row(), cell.col());
@@ -314,11 +313,15 @@ fn scene(position: &Position) -> Scene {
             scene.disc([x, y, 10], Paint::Wall);
         }
     }
+    // An edge is named by the dot at its left or upper end.
+    for row in 0..=rows {
+        scene.row(100 * row, row.to_string());
+    }
+    for column in 0..=columns {
+        scene.column(100 * column, column.to_string());
+    }
     let [first, second] = position.scores();
-    scene.text(
-        [50 * columns + EDGE, EDGE / 2],
-        format!("{first} - {second}"),
-    );
+    scene.title(format!("{first} - {second}"));
     scene
 }
 

@@ -201,14 +201,20 @@ fn scene(position: &Position) -> Scene {
         i32::from(position.size().width()),
         i32::from(position.size().height()),
     );
-    let mut scene = Scene::new(STEP * columns + 20, STEP * rows + 20);
+    let mut scene = Scene::new(STEP * columns - 20, STEP * rows - 20);
     let corner = |square: Square| {
         let row = rows - 1 - i32::from(square.row());
-        [20 + STEP * i32::from(square.column()), 20 + STEP * row]
+        [STEP * i32::from(square.column()), STEP * row]
     };
     for square in position.size().squares() {
         let [x, y] = corner(square);
         scene.rect([x, y, 100, 100], Paint::Floor);
+    }
+    for (column, name) in (0..columns).zip('a'..) {
+        scene.column(STEP * column + 50, name);
+    }
+    for row in 0..rows {
+        scene.row(STEP * row + 50, (rows - row).to_string());
     }
     for (side, paint) in Side::ALL.into_iter().zip([Paint::First, Paint::Second]) {
         let [x, y] = corner(position.pawn(side));

@@ -17,7 +17,8 @@
   const shape = (s) => {
     if (s[0] === "r") return element("rect", { x: s[1], y: s[2], width: s[3], height: s[4], class: s[5] });
     if (s[0] === "c") return element("circle", { cx: s[1], cy: s[2], r: s[3], class: s[4] });
-    return element("text", { x: s[1], y: s[2] }, s[3]);
+    const kind = s[0] === "n" ? { class: "coordinate" } : {};
+    return element("text", { x: s[1], y: s[2], ...kind }, s[3]);
   };
   const show = (wanted) => {
     step = Math.max(0, Math.min(last, wanted));

@@ -1,6 +1,7 @@
 //! A board as shapes: what a game draws, and what a page shows.
 //!
-//! Lengths are in hundredths of a square, from the top left.
+//! Lengths are in hundredths of a square, from the top left corner of the board. Around every board is the
+//! same margin, in which coordinates stand: of the columns below it, of the rows at its left.
 
 use core::fmt::Write as _;
 
@@ -50,6 +51,8 @@ pub(crate) enum Shape {
     Disc([i32; 3], Paint),
     /// A text by its centre.
     Text([i32; 2], String),
+    /// The name of a row or of a column, by its centre.
+    Coordinate([i32; 2], String),
 }
 
 impl Shape {
@@ -60,7 +63,7 @@ impl Shape {
                 Some(([x + width / 2, y + height / 2], *paint))
             }
             Self::Disc([x, y, _], paint) => Some(([*x, *y], *paint)),
-            Self::Text(..) => None,
+            Self::Text(..) | Self::Coordinate(..) => None,
         }
     }
 }
@@ -68,15 +71,20 @@ impl Shape {
 /// A board.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Scene {
-    /// The width of it all.
+    /// The width of the board.
     pub(crate) width: i32,
-    /// The height of it all.
+    /// The height of the board.
     pub(crate) height: i32,
     /// The shapes, the later ones above the earlier ones.
     pub(crate) shapes: Vec<Shape>,
 }
 
 impl Scene {
+    /// What is left free on each side of the board.
+    const MARGIN: i32 = 60;
+    /// Pixels to the side of a square, in a file of its own.
+    const PIXELS: i32 = 40;
+
     /// An empty board.
     pub(crate) fn new(width: i32, height: i32) -> Self {
         Self {
@@ -99,6 +107,23 @@ impl Scene {
     /// Adds a text.
     pub(crate) fn text(&mut self, place: [i32; 2], text: impl Into<String>) {
         self.shapes.push(Shape::Text(place, text.into()));
+    }
+
+    /// Adds the name of a column, below the board.
+    pub(crate) fn column(&mut self, x: i32, name: impl Into<String>) {
+        let place = [x, self.height + Self::MARGIN / 2];
+        self.shapes.push(Shape::Coordinate(place, name.into()));
+    }
+
+    /// Adds the name of a row, at the left of the board.
+    pub(crate) fn row(&mut self, y: i32, name: impl Into<String>) {
+        let place = [-Self::MARGIN / 2, y];
+        self.shapes.push(Shape::Coordinate(place, name.into()));
+    }
+
+    /// Adds a text above the board.
+    pub(crate) fn title(&mut self, text: impl Into<String>) {
+        self.text([self.width / 2, -Self::MARGIN / 2], text);
     }
 
     /// The middle of what is new since another picture, of what is `own` where there is any.
@@ -138,17 +163,28 @@ impl Scene {
                 Shape::Text([x, y], words) => {
                     writeln!(text, r#"<text x="{x}" y="{y}">{}</text>"#, escape(words))
                 }
+                Shape::Coordinate([x, y], words) => writeln!(
+                    text,
+                    r#"<text x="{x}" y="{y}" class="coordinate">{}</text>"#,
+                    escape(words)
+                ),
             };
         }
         text
     }
 
+    /// Board and margin: the corner, the width and the height.
+    fn frame(&self) -> [i32; 4] {
+        let margin = Self::MARGIN;
+        let sides = [self.width, self.height].map(|length| length + 2 * margin);
+        [-margin, -margin, sides[0], sides[1]]
+    }
+
     /// The picture as a part of a page, described by `label`.
     pub(crate) fn svg(&self, label: &str) -> String {
+        let [x, y, width, height] = self.frame();
         format!(
-            "<svg id=\"board\" viewBox=\"0 0 {} {}\" role=\"img\" aria-label=\"{}\" xmlns=\"http://www.w3.org/2000/svg\">\n{}</svg>",
-            self.width,
-            self.height,
+            "<svg id=\"board\" viewBox=\"{x} {y} {width} {height}\" role=\"img\" aria-label=\"{}\" xmlns=\"http://www.w3.org/2000/svg\">\n{}</svg>",
             escape(label),
             self.elements()
         )
@@ -156,12 +192,16 @@ impl Scene {
 
     /// The picture as a file of its own.
     pub(crate) fn svg_file(&self, label: &str) -> String {
-        let svg = self.svg(label);
-        let style = format!("<style>{}</style>\n", super::page::BOARD_STYLE);
-        match svg.split_once(">\n") {
-            Some((head, rest)) => format!("{head}>\n{style}{rest}\n"),
-            None => svg,
-        }
+        let [x, y, width, height] = self.frame();
+        format!(
+            "<svg viewBox=\"{x} {y} {width} {height}\" width=\"{}\" height=\"{}\" role=\"img\" aria-label=\"{}\" xmlns=\"http://www.w3.org/2000/svg\">\n\
+             <style>\n{}</style>\n<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" rx=\"20\" class=\"ground\"/>\n{}</svg>\n",
+            width * Self::PIXELS / 100,
+            height * Self::PIXELS / 100,
+            escape(label),
+            super::page::BOARD_STYLE,
+            self.elements()
+        )
     }
 
     /// The shapes for the script of a page.
@@ -170,6 +210,7 @@ impl Scene {
             Shape::Rect([x, y, w, h], paint) => json!(["r", x, y, w, h, paint.class()]),
             Shape::Disc([x, y, r], paint) => json!(["c", x, y, r, paint.class()]),
             Shape::Text([x, y], words) => json!(["t", x, y, words]),
+            Shape::Coordinate([x, y], words) => json!(["n", x, y, words]),
         });
         Value::Array(shapes.collect())
     }
@@ -185,17 +226,24 @@ mod tests {
         scene.rect([0, 0, 100, 100], Paint::Floor);
         scene.disc([50, 50, 40], Paint::First);
         scene.text([150, 50], "a<b");
+        scene.row(50, "1");
+        scene.column(50, "a");
+        scene.title("0 - 0");
         insta::assert_snapshot!(scene.svg("a board"), @r#"
-        <svg id="board" viewBox="0 0 200 100" role="img" aria-label="a board" xmlns="http://www.w3.org/2000/svg">
+        <svg id="board" viewBox="-60 -60 320 220" role="img" aria-label="a board" xmlns="http://www.w3.org/2000/svg">
         <rect x="0" y="0" width="100" height="100" class="floor"/>
         <circle cx="50" cy="50" r="40" class="first"/>
         <text x="150" y="50">a&lt;b</text>
+        <text x="-30" y="50" class="coordinate">1</text>
+        <text x="50" y="130" class="coordinate">a</text>
+        <text x="100" y="-30">0 - 0</text>
         </svg>
         "#);
         assert_eq!(
             scene.json().to_string(),
-            r#"[["r",0,0,100,100,"floor"],["c",50,50,40,"first"],["t",150,50,"a<b"]]"#
+            r#"[["r",0,0,100,100,"floor"],["c",50,50,40,"first"],["t",150,50,"a<b"],["n",-30,50,"1"],["n",50,130,"a"],["t",100,-30,"0 - 0"]]"#
         );
-        assert!(scene.svg_file("a board").contains("<style>"));
+        let file = scene.svg_file("a board");
+        assert!(file.contains("<style>") && file.contains(r#" width="128" height="88" "#));
     }
 }

@@ -2,10 +2,11 @@
 
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span};
+use unicode_width::UnicodeWidthChar;
 
 use crate::games::paint;
 
-/// A board: its text, sign by sign.
+/// A board: its text, a sign for each column of the screen.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Board {
     rows: Vec<Vec<Sign>>,
@@ -16,6 +17,15 @@ pub(crate) struct Board {
 struct Sign {
     character: char,
     ink: String,
+}
+
+impl Sign {
+    /// The second column of a character that takes two.
+    const REST: char = '\0';
+    const BLANK: Self = Self {
+        character: ' ',
+        ink: String::new(),
+    };
 }
 
 impl Board {
@@ -34,14 +44,50 @@ impl Board {
                         ink.clear();
                     }
                 } else {
-                    let ink = ink.clone();
-                    row.push(Sign { character, ink });
+                    let sign = |character| Sign {
+                        character,
+                        ink: ink.clone(),
+                    };
+                    row.push(sign(character));
+                    if character.width() == Some(2) {
+                        row.push(sign(Sign::REST));
+                    }
                 }
             }
             row
         });
-        Self {
+        let mut board = Self {
             rows: rows.collect(),
+        };
+        board.widen();
+        board
+    }
+
+    /// Cells of one column, whose numbers stand side by side above them, get another: they are about as wide
+    /// as they are high then.
+    fn widen(&mut self) {
+        let heads = self.rows.iter().find_map(|row| {
+            let plain = |sign: &Sign| sign.character == ' ' || sign.character.is_ascii_digit();
+            let first = row
+                .windows(2)
+                .position(|pair| pair[0].character == '1' && pair[1].character == '2')?;
+            row.iter().all(plain).then_some(first..row.len())
+        });
+        let Some(cells) = heads else { return };
+        for row in 0..self.rows.len() {
+            if self.is_words(row) {
+                continue;
+            }
+            let row = &mut self.rows[row];
+            let old = core::mem::take(row).into_iter().enumerate();
+            row.extend(old.flat_map(|(column, sign)| {
+                let second = match sign.character {
+                    '#' => sign.clone(),
+                    _ => Sign::BLANK,
+                };
+                let twice = cells.contains(&column);
+                [Some(sign), twice.then_some(second)].into_iter().flatten()
+            }));
         }
     }
 
@@ -67,7 +113,9 @@ impl Board {
         let alike = before.filter(|before| before.size() == self.size());
         let lines = self.rows.iter().enumerate().map(|(row, signs)| {
             let words = self.is_words(row);
-            let spans = signs.iter().enumerate().map(|(column, sign)| {
+            let seen = signs.iter().enumerate();
+            let seen = seen.filter(|(_, sign)| sign.character != Sign::REST);
+            let spans = seen.map(|(column, sign)| {
                 let drawn = if words {
                     sign.character
                 } else {
@@ -168,6 +216,29 @@ mod tests {
         2 •   •   •
         first 1|2
         ");
+    }
+
+    #[test]
+    fn columns_of_the_screen_are_counted() {
+        let drawing = "    1   2\n  +---+---+\n1 | 曹| 兵|\n  +---+---+";
+        let board = Board::parse(drawing);
+        assert_eq!(board.size(), [11, 4]);
+        insta::assert_snapshot!(plain(&board), @r"
+            1   2
+          ┌───┬───┐
+        1 │ 曹│ 兵│
+          └───┴───┘
+        ");
+        let lines = board.lines(None, CHANGED);
+        assert!(lines[1..].iter().all(|line| line.width() == 11));
+    }
+
+    #[test]
+    fn narrow_cells_are_widened() {
+        let board = Board::parse("    123\n 1 |# 1|\n 2 |2##|\nplayer 12");
+        assert_eq!(board.size(), [11, 4]);
+        let lines = ["    1 2 3 ", " 1 │##  1 │", " 2 │2 ####│", "player 12"];
+        assert_eq!(plain(&board).lines().collect::<Vec<_>>(), lines);
     }
 
     #[test]

@@ -142,7 +142,12 @@ fn boards_are_drawn_as_svg() {
         words.extend(["--svg", file.to_str().unwrap()]);
         arena_ok(0, &words);
         let svg = fs::read_to_string(&file).unwrap();
-        assert_eq!(svg.matches("<rect").count(), rects, "{args}: {svg}");
+        let ground = 1;
+        assert_eq!(
+            svg.matches("<rect").count(),
+            ground + rects,
+            "{args}: {svg}"
+        );
         assert_eq!(svg.matches("<circle").count(), discs, "{args}");
     }
 }

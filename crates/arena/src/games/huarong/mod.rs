@@ -225,14 +225,16 @@ fn scene(puzzle: &Puzzle) -> Scene {
         let (height, width) = (i32::from(shape.height()), i32::from(shape.width()));
         if shape.cells().len() as i32 == height * width {
             scene.rect([x + 4, y + 4, 100 * width - 8, 100 * height - 8], paint);
+            let middle = [x + 50 * width, y + 50 * height];
+            scene.text(middle, piece.label().to_string());
         } else {
             for cell in shape.at(anchor) {
                 let [x, y] = corner(cell);
                 scene.rect([x, y, 100, 100], paint);
             }
+            let [x, y] = shape.at(anchor).next().map_or([x, y], corner);
+            scene.text([x + 50, y + 50], piece.label().to_string());
         }
-        let [x, y] = shape.at(anchor).next().map_or([x, y], corner);
-        scene.text([x + 50, y + 50], piece.label().to_string());
     }
     scene
 }

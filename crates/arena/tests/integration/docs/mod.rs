@@ -5,4 +5,5 @@ mod commands;
 mod layouts;
 mod links;
 mod page;
+mod pictures;
 mod stranger;
