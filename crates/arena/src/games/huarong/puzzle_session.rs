@@ -33,7 +33,10 @@ pub(super) fn after(puzzle: &Puzzle, text: &str, metric: Metric) -> Result<Puzzl
     if mv.is_one(metric) {
         Ok(after)
     } else {
-        Err(format!("`{text}` is not one {} of one piece", metric.name()))
+        Err(format!(
+            "`{text}` is not one {} of one piece",
+            metric.name()
+        ))
     }
 }
 

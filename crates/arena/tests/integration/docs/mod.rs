@@ -2,6 +2,7 @@
 
 mod chinese;
 mod commands;
+mod invariants;
 mod layouts;
 mod links;
 mod page;
