@@ -5,7 +5,7 @@
 
 use core::hash::BuildHasher;
 
-use foldhash::quality::{self, FoldHasher};
+use ahash::{AHasher, RandomState};
 
 /// Builds hashers with fixed seeds: `HashMap<K, V, FixedState>` is the map to use where a search
 /// needs one.
@@ -21,20 +21,25 @@ use foldhash::quality::{self, FoldHasher};
 /// assert_eq!(distances["start"], 0);
 /// ```
 #[derive(Clone, Debug)]
-pub struct FixedState(quality::FixedState);
+pub struct FixedState(RandomState);
 
 impl Default for FixedState {
     fn default() -> Self {
         // The first digits of pi, as good as any others.
-        Self(quality::FixedState::with_seed(0x243F_6A88_85A3_08D3))
+        Self(RandomState::with_seeds(
+            0x243F_6A88_85A3_08D3,
+            0x1319_8A2E_0370_7344,
+            0xA409_3822_299F_31D0,
+            0x082E_FA98_EC4E_6C89,
+        ))
     }
 }
 
 impl BuildHasher for FixedState {
-    type Hasher = FoldHasher<'static>;
+    type Hasher = AHasher;
 
     #[inline]
-    fn build_hasher(&self) -> FoldHasher<'static> {
+    fn build_hasher(&self) -> AHasher {
         self.0.build_hasher()
     }
 }
