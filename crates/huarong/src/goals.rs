@@ -1,7 +1,7 @@
 //! Every arrangement that meets the goal: goal pieces at home, the others wherever they fit.
 
+use crate::class::Class;
 use crate::mask::Mask;
-use crate::space::Class;
 use crate::state::Spot;
 
 /// How many placements of a piece are tried for each whole arrangement that is allowed, and how many

@@ -1,10 +1,11 @@
 //! The neighbours of a state where pieces move together.
 
+use crate::class::NOWHERE;
 use crate::geometry::Direction;
 use crate::group::{closures, each_closed};
 use crate::mask::Mask;
 use crate::metric::Metric;
-use crate::space::{NOWHERE, Space};
+use crate::space::Space;
 use crate::state::{Spot, State};
 
 /// Directions as the tables of steps have them.

@@ -16,8 +16,9 @@
 
 use search_core::Heuristic;
 
+use crate::class::Class;
 use crate::metric::Metric;
-use crate::space::{Class, Space};
+use crate::space::Space;
 use crate::state::{Spot, State};
 
 /// The admissible bound of the space's metric.

@@ -73,6 +73,7 @@ mod atlas;
 mod big;
 mod board_text;
 mod builder;
+mod class;
 mod classic;
 mod codec;
 mod component;

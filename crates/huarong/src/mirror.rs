@@ -2,10 +2,10 @@
 
 use core::ops::Range;
 
+use crate::class::Class;
 use crate::geometry::Cell;
 use crate::mask::Mask;
 use crate::puzzle::Puzzle;
-use crate::space::Class;
 use crate::state::Spot;
 
 /// The reflection of a puzzle that equals its own reflection.

@@ -3,9 +3,10 @@
 //! Walls and cells that nothing reaches take no number, so that a board of 88 cells of which 54 can be
 //! covered has its sets of cells in one word.
 
+use crate::class::{Class, NOWHERE};
 use crate::mask::Mask;
 use crate::metric::Metric;
-use crate::space::{Class, NOWHERE, Space};
+use crate::space::Space;
 use crate::state::{Spot, State};
 
 /// The cells that some piece can cover, in the order of their new numbers: first the places of the

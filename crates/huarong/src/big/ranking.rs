@@ -86,7 +86,7 @@ impl Ranking {
         board: &Board<M>,
         order: impl IntoIterator<Item = usize>,
     ) -> Self {
-        let most = |length: fn(&crate::space::Class<M>) -> usize| {
+        let most = |length: fn(&crate::class::Class<M>) -> usize| {
             board.classes.iter().map(length).max().unwrap_or(0)
         };
         let largest_region = most(|class| class.masks.len());
