@@ -30,9 +30,6 @@ use crate::side::Side;
 use crate::simultaneous::Simultaneous;
 use crate::stats::Stats;
 
-/// The visits from which on a position counts as met often, see [`JointGuide::closer_bounds`].
-pub const OFTEN: u32 = 64;
-
 /// The settings of a [`DecoupledMcts`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DecoupledConfig {

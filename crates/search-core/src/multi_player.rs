@@ -18,7 +18,7 @@ pub trait MultiPlayer: Clone {
     /// A move.
     type Move: Copy + Eq + Debug;
     /// The list that moves are written into.
-    type Moves: Default + AsRef<[Self::Move]> + AsMut<[Self::Move]>;
+    type Moves: Default + AsRef<[Self::Move]>;
     /// A value for each player: an array with room for the most there can be. What it holds for a
     /// number that nobody has means nothing.
     type Values: Copy + Default + AsRef<[Score]> + AsMut<[Score]>;
@@ -40,7 +40,8 @@ pub trait MultiPlayer: Clone {
 
     /// What the game has come to for a player, once that is certain, though it may go on for the
     /// others: above 0 if won, below if lost, 0 for a draw. It must stay settled, and the same, after
-    /// any move.
+    /// any move. It is asked for each number that [`Values`](Self::Values) has room for; for one that
+    /// nobody has let it be settled, with any value.
     ///
     /// A search brings it nearer to 0 by one for each move that leads there, so that quick wins and
     /// slow losses are preferred. Let it be greater in size than any other value, by more than the

@@ -28,14 +28,6 @@ pub trait JointGuide<S: Simultaneous>: Clone + Send {
         Bounds::ANY
     }
 
-    /// The same for a position whose value is still open after so many visits, a power of two from
-    /// [`OFTEN`](super::OFTEN) on: on one that is met so often more time may be well spent. Default:
-    /// none.
-    #[inline]
-    fn closer_bounds(&self, _position: &S, _visits: u32) -> Bounds {
-        Bounds::ANY
-    }
-
     /// The move of a side in a play-out, one of `moves`, of which there is at least one. Default:
     /// each is equally likely.
     #[inline]

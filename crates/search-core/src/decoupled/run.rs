@@ -1,8 +1,8 @@
 //! The simulations.
 
+use super::DecoupledConfig;
 use super::guide::JointGuide;
 use super::tree::Tree;
-use super::{DecoupledConfig, OFTEN};
 use crate::limits::{LimitKind, Watch};
 use crate::mcts::bounds::Bounds;
 use crate::mcts::utility::Scale;
@@ -118,19 +118,8 @@ impl<'a, S: Simultaneous, H: JointGuide<S>> Run<'a, S, H> {
                 None => self.tree.add(node, pair).ok_or(LimitKind::Memory)?,
             };
             node = child;
-            let visits = self.tree.nodes[node].visits;
-            if visits == 0 {
-                let known = match position.ending() {
-                    Some(ending) => Bounds::exact(ending_value(ending)),
-                    None => self.guide.bounds(&position),
-                };
-                self.settle(node, known);
-            } else if visits >= OFTEN
-                && visits.is_power_of_two()
-                && !self.tree.nodes[node].bounds.is_exact()
-            {
-                let known = self.guide.closer_bounds(&position, visits);
-                self.settle(node, known);
+            if self.tree.nodes[node].visits == 0 {
+                self.settle(node, &position);
             }
             let bounds = self.tree.nodes[node].bounds;
             if bounds.is_exact() {
@@ -151,12 +140,15 @@ impl<'a, S: Simultaneous, H: JointGuide<S>> Run<'a, S, H> {
         Ok(())
     }
 
-    /// Writes down what is proven of a node, and passes it up as far as it changes anything.
-    fn settle(&mut self, node: usize, known: Bounds) {
+    /// Writes down what is proven of a new leaf, and passes it up as far as it changes anything.
+    fn settle(&mut self, node: usize, position: &S) {
+        let bounds = match position.ending() {
+            Some(ending) => Bounds::exact(ending_value(ending)),
+            None => self.guide.bounds(position),
+        };
         let place = &mut self.tree.nodes[node].bounds;
-        let before = *place;
-        *place = before.meet(known);
-        if *place == before {
+        *place = place.meet(bounds);
+        if *place == Bounds::ANY {
             return;
         }
         for &(node, _) in self.path.iter().rev() {

@@ -121,15 +121,6 @@ impl JointGuide<MadeUp> for Oracle {
         }
     }
 
-    fn closer_bounds(&self, game: &MadeUp, visits: u32) -> Bounds {
-        assert!(visits >= 64 && visits.is_power_of_two());
-        let value = game.value().to_f64();
-        if game.key >> 44 & 1 == 0 || value.fract() != 0.0 {
-            return Bounds::ANY;
-        }
-        Bounds::exact(value as Score * WIN)
-    }
-
     fn ends_playout(&self, game: &MadeUp, turns: u32) -> bool {
         (game.key >> 42).is_multiple_of(8) && turns == 1
     }
@@ -358,35 +349,6 @@ fn dominated_moves_are_rarely_made() {
             assert!(mix[2] < 0.0125, "{mix:?}");
         }
     }
-}
-
-/// Knows the value of each pair of moves, once it has been met often.
-#[derive(Clone, Copy)]
-struct Slow;
-
-impl<const N: usize> JointGuide<Matrix<N>> for Slow {
-    fn closer_bounds(&self, game: &Matrix<N>, _visits: u32) -> Bounds {
-        let [first, second] = game.chosen.unwrap().map(usize::from);
-        Bounds::exact(game.payoffs[first][second].signum() * WIN)
-    }
-}
-
-#[test]
-fn what_is_met_often_is_looked_at_more_closely() {
-    let config = DecoupledConfig {
-        evaluation_weight: 1.0,
-        ..DecoupledConfig::default()
-    };
-    let game = Matrix {
-        payoffs: [[1, -1], [-1, 1]],
-        chosen: None,
-    };
-    let mut mcts = DecoupledMcts::with_config(Slow, config);
-    let report = mcts.search(&game, Side::First, &Limits::none().with_nodes(100_000));
-    assert_eq!(report.outcome, Outcome::Solved);
-    assert_eq!(report.exact, Some(Fraction::ZERO));
-    // Each of the four pairs takes 64 visits and one more.
-    assert!((4 * 65..1_000).contains(&report.simulations), "{report:?}");
 }
 
 fn timeless(mut report: DecoupledReport<u8>) -> DecoupledReport<u8> {

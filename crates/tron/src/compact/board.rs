@@ -4,7 +4,6 @@ use search_core::{Ending, Side, Simultaneous, rng::mix};
 
 use super::bits::{Bits, Place, around};
 use super::frame::Frame;
-use crate::grid::{Cell, Grid, Size};
 use crate::moves::{Move, Moves};
 use crate::position::Position;
 
@@ -62,21 +61,6 @@ impl<const N: usize, const S: usize> Board<N, S> {
     /// The free cells.
     pub const fn free(&self) -> &Bits<N, S> {
         &self.free
-    }
-
-    /// The free cells and the cell of a side's head on a board of its own, if the head is there.
-    pub(crate) fn region(&self, side: Side) -> Option<(Grid, Cell)> {
-        let size = Size::new(Bits::<N, S>::WIDTH, Bits::<N, S>::HEIGHT)?;
-        let cell = |place| {
-            let (row, column) = Bits::<N, S>::row_and_column(place);
-            size.cell(row, column)
-        };
-        let mut free = Grid::empty(size);
-        for cell in self.free.places().filter_map(cell) {
-            free.insert(cell);
-        }
-        let head = Some(self.head(side)).filter(|&head| head != GONE)?;
-        Some((free, cell(head)?))
     }
 
     /// The place of a side's head, a guard if it has crashed.

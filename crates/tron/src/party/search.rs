@@ -9,8 +9,6 @@ use crate::moves::{Move, Moves};
 /// What the last one alive is worth to itself, less the later it comes; the dead are worth as much
 /// less than nothing, and less the sooner they died.
 const WON: Score = 100_000;
-/// The deepest search: the fields of the largest games.
-const MAX_DEPTH: u32 = 600;
 
 /// Chooses a move for the player whose turn it is, as [`search_multi_player`] does.
 ///
@@ -21,7 +19,7 @@ const MAX_DEPTH: u32 = 600;
 ///
 /// That of [`search_multi_player`].
 pub fn choose(party: &Party, outlook: Outlook, limits: &Limits) -> MultiPlayerReport<Move> {
-    search_multi_player(party, outlook, &limits.clone().capped_at_depth(MAX_DEPTH))
+    search_multi_player(party, outlook, limits)
 }
 
 impl MultiPlayer for Party {

@@ -2,7 +2,7 @@
 
 use search_core::score::{WIN, is_decided};
 use search_core::{
-    BotOptions, Ending, Game, LimitKind, Limits, Outcome, Serial, Side, Simultaneous, SplitMix64,
+    BotOptions, Game, LimitKind, Limits, Outcome, Serial, Side, Simultaneous, SplitMix64,
 };
 use tron::engine::{analyze, analyze_alternating, analyze_for};
 use tron::{Alternating, Position, bot, fair_map, longest_path};
@@ -112,59 +112,6 @@ fn once_alone_it_goes_on_for_as_long_as_it_can() {
         }
     }
     assert!(idle > 50 && searched > 50, "{idle} and {searched}");
-}
-
-/// Two equal regions side by side, each with a head and random walls.
-fn equal_regions(rng: &mut SplitMix64, side: usize) -> Position {
-    loop {
-        let half: Vec<Vec<bool>> = (0..side)
-            .map(|_| (0..side).map(|_| rng.chance(1, 8)).collect())
-            .collect();
-        let rows: Vec<String> = half
-            .iter()
-            .enumerate()
-            .map(|(number, cells)| {
-                let cell = |&wall: &bool| if wall { '#' } else { '.' };
-                let mut left: Vec<char> = cells.iter().map(cell).collect();
-                let mut right = left.clone();
-                if number == 0 {
-                    (left[0], right[0]) = ('1', '2');
-                }
-                left.push('#');
-                left.append(&mut right);
-                left.into_iter().collect()
-            })
-            .collect();
-        let position: Position = rows.join("/").parse().unwrap();
-        if position.reach(Side::First).len() as usize > side * side * 3 / 4 {
-            return position;
-        }
-    }
-}
-
-#[test]
-fn paths_are_made_longer_from_turn_to_turn() {
-    // Of two players who know as much of equal regions, one begins anew each turn.
-    let mut rng = SplitMix64::new(83);
-    let limits = Limits::none().with_nodes(1_500);
-    let mut results = [0; 3];
-    for _ in 0..12 {
-        let mut position = equal_regions(&mut rng, 13);
-        let mut players = [best(), bot("alphabeta", &BotOptions::new()).unwrap()];
-        while position.ending().is_none() {
-            let moves = Side::ALL.map(|side| {
-                let player = &mut players[side.index()];
-                player.choose(&position, side, &limits).mv
-            });
-            position.step(moves);
-        }
-        results[match position.ending().unwrap() {
-            Ending::Won(Side::First) => 0,
-            Ending::Draw => 1,
-            Ending::Won(Side::Second) => 2,
-        }] += 1;
-    }
-    assert!(results[0] >= 4 * results[2], "{results:?}");
 }
 
 #[test]

@@ -1,8 +1,9 @@
 //! Play once few cells are left in which the players can still meet: solved, not judged.
 
-use search_core::score::WIN;
+use search_core::score::{MAX_EVAL, WIN};
 use search_core::{
     Fraction, Limits, Outcome, Payoffs, Score, SearchReport, Side, Simultaneous, SplitMix64, Stats,
+    Watch,
 };
 
 use crate::engine::mix::drawn;
@@ -71,15 +72,19 @@ pub(super) fn ending(
         time: limits.time.map(|time| time / SHARE as u32),
         ..limits.clone()
     };
-    // Too large a fraction is no answer either.
-    let Ok(solved) = solve(position, &part) else {
-        return result;
-    };
-    result.spent.nodes = solved.nodes;
-    result.spent.elapsed = solved.elapsed;
-    result.left = limits.after(solved.elapsed);
-    result.left.nodes = limits.nodes.map(|nodes| nodes - solved.nodes.min(nodes));
-    result.report = solved.answer.and_then(|answer| {
+    let watch = Watch::start(&part);
+    // Too large a fraction is no answer either, and may have taken all of the share.
+    let solved = solve(position, &part).ok();
+    result.spent.nodes = solved
+        .as_ref()
+        .map_or(part.nodes.unwrap_or(0), |solved| solved.nodes);
+    result.spent.elapsed = watch.elapsed();
+    result.left = limits.after(result.spent.elapsed);
+    result.left.nodes = limits
+        .nodes
+        .map(|nodes| nodes.saturating_sub(result.spent.nodes));
+    let answer = solved.and_then(|solved| solved.answer);
+    result.report = answer.and_then(|answer| {
         let rows = Rows::new(position, side, answer.payoffs?);
         let value = match side {
             Side::First => answer.value,
@@ -164,6 +169,8 @@ fn told(value: Fraction, scale: Score) -> Score {
         -WIN
     } else {
         let utility = value.to_f64();
-        (f64::from(scale) * utility / (1.0 - utility.abs())).round() as Score
+        let most = f64::from(MAX_EVAL);
+        let value = f64::from(scale) * utility / (1.0 - utility.abs());
+        value.round().clamp(-most, most) as Score
     }
 }

@@ -11,8 +11,6 @@ use search_core::{
 use super::settings::{Method, Settings};
 use super::turns::{Advice, Order, Turns};
 use crate::compact::{Board, Frame, Judge, Outlook};
-use crate::fill_bound::FillBound;
-use crate::longest_path::longest_fill;
 use crate::moves::Move;
 use crate::network::Network;
 use crate::position::Position;
@@ -118,7 +116,6 @@ impl<const N: usize, const S: usize> Machine<N, S> {
         let Settings {
             mcts: config,
             settles,
-            paths,
             outlook,
             ..
         } = self.settings;
@@ -134,7 +131,6 @@ impl<const N: usize, const S: usize> Machine<N, S> {
             let guide = Guide {
                 judge: Judge::new(outlook),
                 settles,
-                paths,
             };
             DecoupledMcts::with_config(guide, config)
         })
@@ -266,8 +262,6 @@ impl<const N: usize, const S: usize> fmt::Debug for Machine<N, S> {
 struct Guide<const N: usize, const S: usize> {
     judge: Judge<N, S>,
     settles: bool,
-    /// Whether longest paths are looked for where parted players are met often.
-    paths: bool,
 }
 
 impl<const N: usize, const S: usize> JointGuide<Board<N, S>> for Guide<N, S> {
@@ -282,88 +276,11 @@ impl<const N: usize, const S: usize> JointGuide<Board<N, S>> for Guide<N, S> {
         if !self.settles || !board.is_parted() {
             return Bounds::ANY;
         }
-        of_lead(self.judge.lead(board))
-    }
-
-    /// Looks for both longest paths, for about as long as the visits took.
-    fn closer_bounds(&self, board: &Board<N, S>, visits: u32) -> Bounds {
-        if !self.paths || !board.is_parted() {
-            return Bounds::ANY;
+        let value = |lead: Score| lead.signum() * WIN;
+        let [least, most] = self.judge.lead(board);
+        Bounds {
+            lower: value(least),
+            upper: value(most),
         }
-        let limits = Limits::none().with_nodes(visits.into());
-        let mut bound = FillBound::default();
-        let [first, second] = Side::ALL.map(|side| {
-            let region = board.region(side);
-            region.map_or([0, 0], |(free, head)| {
-                let path = longest_fill(&free, head, &limits, &mut bound);
-                [path.length() as Score, path.upper as Score]
-            })
-        });
-        of_lead([first[0] - second[1], first[1] - second[0]])
-    }
-}
-
-/// What follows from the least and the most that player 1 can go on for longer.
-fn of_lead([least, most]: [Score; 2]) -> Bounds {
-    let value = |lead: Score| lead.signum() * WIN;
-    Bounds {
-        lower: value(least),
-        upper: value(most),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use search_core::SplitMix64;
-
-    use super::*;
-    use crate::grid::{Cell, Grid, Size};
-    use crate::longest_path::longest_path;
-
-    /// A random parted position in which both can move.
-    fn parted(rng: &mut SplitMix64) -> Position {
-        let size = Size::new(7, 6).unwrap();
-        loop {
-            let mut free = Grid::empty(size);
-            for cell in size.cells().filter(|_| rng.chance(3, 4)) {
-                free.insert(cell);
-            }
-            let cells: Vec<Cell> = free.iter().collect();
-            let heads = [rng.pick(&cells).copied(), rng.pick(&cells).copied()];
-            if let Some(position) = Position::new(free, heads)
-                && !position.is_over()
-                && position.is_separated()
-            {
-                return position;
-            }
-        }
-    }
-
-    #[test]
-    fn longest_paths_close_in_on_what_parted_positions_are_worth() {
-        let mut rng = SplitMix64::new(1);
-        let guide = |paths| Guide::<5, 17> {
-            judge: Judge::default(),
-            settles: true,
-            paths,
-        };
-        let mut open = 0;
-        for _ in 0..2_000 {
-            let position = parted(&mut rng);
-            let frame = Frame::new(&position);
-            let board = Board::new(&position, &frame).unwrap();
-            let [first, second] =
-                Side::ALL.map(|side| longest_path(&position, side, &Limits::none()).length());
-            let truth = (first as Score - second as Score).signum() * WIN;
-            let bounds = guide(true).bounds(&board);
-            assert!(bounds.contains(truth), "{position:?}");
-            let few = guide(true).closer_bounds(&board, 4);
-            assert!(few.contains(truth), "{position:?}");
-            let many = guide(true).closer_bounds(&board, 1 << 20);
-            assert_eq!(many, Bounds::exact(truth), "{position:?}");
-            assert_eq!(guide(false).closer_bounds(&board, 1 << 20), Bounds::ANY);
-            open += u32::from(!bounds.is_exact());
-        }
-        assert!(open > 20, "{open}");
     }
 }

@@ -27,7 +27,7 @@ pub(in crate::engine) const OPTIONS: &[(&str, &str)] = &[
     ),
     (
         "settle",
-        "alphabeta: whether parted players are judged inside the search, on or off (on)",
+        "whether parted players are judged inside the search, on or off (on)",
     ),
     (
         "eval",
@@ -60,10 +60,6 @@ pub(in crate::engine) const OPTIONS: &[(&str, &str)] = &[
     (
         "exact",
         "mcts: whether positions with few cells within reach are solved, on or off (on)",
-    ),
-    (
-        "paths",
-        "mcts: whether longest paths are looked for where parted positions are met often, on or off (on)",
     ),
     (
         "extend",
@@ -108,8 +104,6 @@ pub(in crate::engine) struct Settings {
     /// Whether turns with a single way on do not count as depth.
     pub(super) extends: bool,
     pub(super) mcts: DecoupledConfig,
-    /// Whether simulations look for longest paths in parted positions that they meet often.
-    pub(super) paths: bool,
     /// Whether positions with few cells within reach are solved before anything is simulated.
     pub(super) exact: bool,
     /// How territory is judged, if it was told.
@@ -151,7 +145,6 @@ impl Settings {
             fair: word("order", &["self", "fair"])? == "fair",
             settles: is_on("settle", &["on", "off"])?,
             extends: is_on("extend", &["off", "on"])?,
-            paths: is_on("paths", &["on", "off"])?,
             exact: is_on("exact", &["on", "off"])?,
             outlook: outlook(player, options)?,
             mcts: DecoupledConfig {
