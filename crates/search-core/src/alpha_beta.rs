@@ -116,6 +116,16 @@ impl<G: Game, E: Evaluator<G>, P: SearchPolicy<G>> Searcher<G, E, P> {
         &self.main.evaluator
     }
 
+    /// Exchanges the evaluator, and forgets everything that was learnt, as it rests on the former one:
+    /// the searcher is then as new.
+    pub fn set_evaluator(&mut self, evaluator: E) {
+        for helper in &mut self.helpers {
+            helper.evaluator.clone_from(&evaluator);
+        }
+        self.main.evaluator = evaluator;
+        self.clear();
+    }
+
     /// The policy.
     pub fn policy(&self) -> &P {
         &self.main.policy

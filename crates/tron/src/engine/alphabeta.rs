@@ -17,7 +17,6 @@ use crate::engine::endgame::fill;
 use crate::eval::SpaceEvaluator;
 use crate::moves::{Move, Moves};
 use crate::position::Position;
-use crate::weights::Weights;
 
 /// A search of whole turns under the simultaneous rules.
 ///
@@ -34,13 +33,8 @@ pub struct TurnSearch {
 impl TurnSearch {
     /// A search with the default evaluation.
     pub fn new(config: SearchConfig) -> Self {
-        Self::with_weights(config, Weights::FIRST)
-    }
-
-    /// A search that counts territory in its own way.
-    fn with_weights(config: SearchConfig, weights: Weights) -> Self {
         Self {
-            searcher: Searcher::with_policy(SpaceEvaluator::new(weights), WholeTurns, config),
+            searcher: Searcher::with_policy(SpaceEvaluator::default(), WholeTurns, config),
         }
     }
 
@@ -118,7 +112,8 @@ impl Player {
     fn enter(&mut self, phase: Phase) {
         if phase != self.phase {
             self.phase = phase;
-            self.search = TurnSearch::with_weights(self.settings.search, phase.weights());
+            let evaluator = SpaceEvaluator::new(phase.weights());
+            self.search.searcher.set_evaluator(evaluator);
         }
     }
 }
@@ -138,15 +133,12 @@ impl SimultaneousBot<Position> for Player {
             self.enter(Phase::of(position));
         }
         let limits = limits.clone().capped_at_depth(self.settings.depth);
-        let mixed = if self.settings.mixes {
+        choice(if self.settings.mixes {
             self.search
                 .search_mixed(position, side, &limits, &mut self.lots)
         } else {
-            None
-        };
-        let report =
-            mixed.unwrap_or_else(|| self.search.search(position, side, &limits, &mut |_| ()));
-        choice(report)
+            self.search.search(position, side, &limits, &mut |_| ())
+        })
     }
 }
 
@@ -201,4 +193,36 @@ fn choice(report: SearchReport<Move>) -> Choice<Move> {
     report
         .into_choice()
         .expect("a game that goes on has a move to make")
+}
+
+#[cfg(test)]
+mod tests {
+    use search_core::BotOptions;
+
+    use super::*;
+
+    #[test]
+    fn a_change_of_phase_leaves_a_search_as_new() {
+        let [far, near]: [Position; 2] = [
+            "1........./........../........../.........2",
+            "........../..1....2../........../..........",
+        ]
+        .map(|text| text.parse().unwrap());
+        let options = [("phases", "on"), ("hash", "1")]
+            .map(|(option, word)| (option.to_owned(), word.to_owned()));
+        let settings = Settings::new("alphabeta", &BotOptions::from(options)).unwrap();
+        let limits = Limits::none().with_nodes(2_000);
+        let [mut player, mut fresh] = [(); 2].map(|()| Player::new(settings));
+        player.choose(&far, Side::First, &limits);
+        assert_eq!(player.phase, Phase::Expand);
+        let [choice, expected] =
+            [&mut player, &mut fresh].map(|each| each.choose(&near, Side::First, &limits));
+        assert_eq!(player.phase, Phase::Enclose);
+        let weights = &player.search.searcher.evaluator().weights;
+        assert_eq!(*weights, Phase::Enclose.weights());
+        assert_eq!(
+            (choice.mv, choice.value, choice.stats.nodes),
+            (expected.mv, expected.value, expected.stats.nodes)
+        );
+    }
 }

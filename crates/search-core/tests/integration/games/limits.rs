@@ -306,3 +306,33 @@ fn searchers_and_tables_go_to_other_threads() {
     sendable::<Searcher<Road, Progress, Never>>();
     shareable::<TranspositionTable>();
 }
+
+/// What [`Lured`] says, so many times.
+#[derive(Clone)]
+struct Weighed(Score);
+
+impl Evaluator<Lure> for Weighed {
+    fn evaluate(&self, lure: &Lure) -> Score {
+        self.0 * Lured.evaluate(lure)
+    }
+}
+
+#[test]
+fn a_searcher_with_another_evaluator_is_as_new() {
+    let lure = Lure { path: Vec::new() };
+    for threads in [1, 2] {
+        let limits = Limits::none().with_depth(2).with_threads(threads);
+        let mut exchanged = searcher(Weighed(1));
+        let before = exchanged.search(&lure, &limits);
+        assert_eq!((before.best, before.value), (Some(0), 100));
+        exchanged.set_evaluator(Weighed(-1));
+        assert_eq!(exchanged.evaluator().0, -1);
+        let [again, fresh] =
+            [&mut exchanged, &mut searcher(Weighed(-1))].map(|each| each.search(&lure, &limits));
+        assert_eq!((again.best, again.value), (fresh.best, fresh.value));
+        assert_ne!(again.value, before.value);
+        if threads == 1 {
+            assert_eq!(again.stats.nodes, fresh.stats.nodes);
+        }
+    }
+}

@@ -27,11 +27,11 @@ pub(in crate::engine) const OPTIONS: &[(&str, &str)] = &[
     ),
     (
         "root",
-        "serial: commits first; matrix: a mix over the values after each pair of moves (serial)",
+        "where both move at once: serial commits first, matrix draws from a mix over the values after each pair of moves (serial)",
     ),
     (
         "phases",
-        "whether territory counts otherwise while it is won, fenced in and filled, on or off (off)",
+        "where both move at once: whether territory counts otherwise while it is won, fenced in and filled, on or off (off)",
     ),
 ];
 
