@@ -1,7 +1,8 @@
 //! A board as shapes: what a game draws, and what a page shows.
 //!
-//! Lengths are in hundredths of a square, from the top left corner of the board. Around every board is the
-//! same margin, in which coordinates stand: of the columns below it, of the rows at its left.
+//! Lengths are in hundredths of a square, from the top left corner of the board. Around every board is
+//! the same margin. Coordinates, where moves are told by them, stand in it: of the columns below the
+//! board, of the rows at its left.
 
 use core::fmt::Write as _;
 

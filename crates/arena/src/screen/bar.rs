@@ -5,6 +5,7 @@ use ratatui::text::{Line, Span};
 use search_core::score;
 
 use super::board::{FIRST, SECOND};
+use super::columns;
 
 /// The first player's share of the bar, from 0 to 1, of a value from its view; a value of `clear`
 /// fills three quarters, and only decided games fill it all.
@@ -18,9 +19,8 @@ pub(crate) fn share(value: i32, clear: i32) -> f64 {
 
 /// The bar between both names.
 pub(super) fn line(names: &[String; 2], share: Option<f64>, width: u16) -> Line<'static> {
-    let label = |name: &String| -> String { name.chars().take(16).collect() };
-    let [first, second] = [label(&names[0]), label(&names[1])];
-    let labels = first.chars().count() + second.chars().count() + 2;
+    let [first, second] = [0, 1].map(|seat| columns::cut(&names[seat], 16));
+    let labels = columns::width(&first) + columns::width(&second) + 2;
     let room = usize::from(width).saturating_sub(labels);
     let (left, right) = match share {
         Some(share) => {
@@ -63,5 +63,7 @@ mod tests {
         );
         assert_eq!(line(&names, None, 20).to_string(), "best ──────── random");
         assert_eq!(line(&names, Some(0.5), 3).to_string(), "best  random");
+        let wide = ["横刀立马横刀立马横".to_owned(), "兵".to_owned()];
+        assert_eq!(line(&wide, None, 24).width(), 24);
     }
 }

@@ -68,10 +68,10 @@ impl Board {
     fn widen(&mut self) {
         let heads = self.rows.iter().find_map(|row| {
             let plain = |sign: &Sign| sign.character == ' ' || sign.character.is_ascii_digit();
-            let first = row
-                .windows(2)
-                .position(|pair| pair[0].character == '1' && pair[1].character == '2')?;
-            row.iter().all(plain).then_some(first..row.len())
+            let first = row.iter().position(|sign| sign.character != ' ')?;
+            let begins = |digits: &[Sign]| digits[0].character == '1' && digits[1].character == '2';
+            let side_by_side = row[first..].get(..2).is_some_and(begins);
+            (side_by_side && row.iter().all(plain)).then_some(first..row.len())
         });
         let Some(cells) = heads else { return };
         for row in 0..self.rows.len() {
@@ -239,6 +239,9 @@ mod tests {
         assert_eq!(board.size(), [11, 4]);
         let lines = ["    1 2 3 ", " 1 │##  1 │", " 2 │2 ####│", "player 12"];
         assert_eq!(plain(&board).lines().collect::<Vec<_>>(), lines);
+        // Not those of wide cells, though some numbers have both digits.
+        let wide = "    1   2   3   4   5   6   7   8   9  10  11  12";
+        assert_eq!(plain(&Board::parse(wide)).lines().next(), Some(wide));
     }
 
     #[test]

@@ -21,6 +21,7 @@ use ratatui::widgets::{Block, BorderType, Paragraph};
 
 use super::bar;
 use super::board::{Board, CHANGED, FIRST, SECOND, WOULD};
+use super::columns;
 use super::moves::{self, Played};
 
 /// Everything that is on a screen.
@@ -158,12 +159,12 @@ fn draw_side(look: &Look, frame: &mut Frame, area: Rect) {
 
 /// What both think, a line each.
 fn thought_lines(look: &Look) -> Text<'static> {
-    let widest = look.names.iter().map(|name| name.chars().count()).max();
+    let widest = look.names.iter().map(|name| columns::width(name)).max();
     let widest = widest.unwrap_or(0).min(16);
     let line = |seat: usize, style: Style| {
-        let name: String = look.names[seat].chars().take(16).collect();
+        let name = columns::padded(&columns::cut(&look.names[seat], 16), widest);
         Line::from(vec![
-            Span::styled(format!("● {name:<widest$}  "), style),
+            Span::styled(format!("● {name}  "), style),
             Span::raw(look.thoughts[seat].clone()),
         ])
     };

@@ -7,6 +7,7 @@
 
 mod bar;
 mod board;
+mod columns;
 mod look;
 mod moves;
 mod picker;

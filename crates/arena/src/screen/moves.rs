@@ -5,6 +5,7 @@ use ratatui::text::{Line, Span};
 use search_core::Side;
 
 use super::board::{FIRST, SECOND};
+use super::columns;
 
 /// A move that was made.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,7 +63,7 @@ pub(super) fn choices(
     width: u16,
     height: u16,
 ) -> Vec<Line<'static>> {
-    let widest = moves.iter().map(|text| text.chars().count()).max();
+    let widest = moves.iter().map(|text| columns::width(text)).max();
     let cell = widest.unwrap_or(0) + 2;
     let columns = (usize::from(width) / cell).max(1);
     let rows = moves.len().div_ceil(columns);
@@ -70,7 +71,7 @@ pub(super) fn choices(
     window(rows, current, height.into())
         .map(|row| {
             let cells = (row * columns..moves.len().min((row + 1) * columns)).map(|index| {
-                let text = format!(" {:<1$}", moves[index], cell - 1);
+                let text = format!(" {}", columns::padded(&moves[index], cell - 1));
                 Span::styled(text, chosen(selected == Some(index)))
             });
             Line::from(cells.collect::<Vec<_>>())

@@ -1,4 +1,4 @@
-//! Advice to the search: which moves to try first, and how many walls to try at all.
+//! Advice to the search: which moves to try first, how many walls to try at all, and the distances it knows.
 
 use core::cell::{Ref, RefCell};
 
@@ -16,11 +16,12 @@ use crate::walls::WallSet;
 /// touch others or stand near a pawn; and of the rest only as many as the depth is worth.
 ///
 /// What it knows of a position is worked out once and kept until it is asked about another one.
-/// Positions after it are judged by what it knows, as far as the shortest ways still stand: see
-/// [`Route::cutting_slots`](crate::Route::cutting_slots).
+/// Made by [`new`](Self::new) it also judges the positions after it, in place of the evaluator of the
+/// searcher, by what it knows as far as the shortest ways still stand: see
+/// [`Route::cutting_slots`](crate::Route::cutting_slots). The default leaves judging alone.
 #[derive(Clone, Debug, Default)]
 pub struct WallsThatMatter {
-    weights: DistanceAndWalls,
+    weights: Option<DistanceAndWalls>,
     last: RefCell<Option<Hints>>,
 }
 
@@ -38,10 +39,10 @@ impl WallsThatMatter {
     /// The bonus of a wall that touches another or the border with two of its points.
     const TOUCH: i32 = 50_000;
 
-    /// The policy that judges by these weights.
+    /// The policy that judges by these weights too.
     pub fn new(weights: DistanceAndWalls) -> Self {
         Self {
-            weights,
+            weights: Some(weights),
             ..Self::default()
         }
     }
@@ -63,6 +64,7 @@ impl SearchPolicy<Position> for WallsThatMatter {
     /// What [`DistanceAndWalls`] says, from fewer floods.
     #[inline]
     fn judge(&self, position: &Position) -> Option<Score> {
+        let weights = self.weights.as_ref()?;
         let last = self.last.borrow();
         let distance = |side| {
             let kept = last
@@ -70,20 +72,21 @@ impl SearchPolicy<Position> for WallsThatMatter {
                 .and_then(|hints| hints.distance(position, side));
             kept.unwrap_or_else(|| position.distance(side))
         };
-        Some(self.weights.value(position, distance))
+        Some(weights.value(position, distance))
     }
 
     #[inline]
     fn bonus(&self, position: &Position, mv: Move) -> i32 {
         let hints = self.hints(position);
+        let cuts = |side: Side| hints.cuts[side.index()];
         match mv {
             Move::Pawn(square) if hints.nearer.contains(square) => Self::FORWARD,
             Move::Pawn(_) => Self::SIDEWAYS,
             Move::Wall(wall) => {
                 let mut bonus = 0;
                 for (slots, worth) in [
-                    (hints.cuts_other, Self::CUT),
-                    (hints.cuts_own, -Self::OWN_CUT),
+                    (cuts(!position.turn()), Self::CUT),
+                    (cuts(position.turn()), -Self::OWN_CUT),
                     (hints.near, Self::NEAR),
                     (hints.touching, Self::TOUCH),
                 ] {
@@ -115,8 +118,6 @@ struct Hints {
     /// For each side the length of a shortest way, and the walls that cut it.
     distances: [u32; 2],
     cuts: [WallSet; 2],
-    cuts_own: WallSet,
-    cuts_other: WallSet,
     near: WallSet,
     touching: WallSet,
 }
@@ -149,12 +150,11 @@ impl Hints {
             nearer,
             distances,
             cuts,
-            cuts_own: cuts[own.index()],
-            cuts_other: cuts[other.index()],
             near: WallSet::both(SlotSet::anchored_on(around)),
             touching: position.walls().closing_slots(size),
         }
     }
+
     /// The distance of a side in a position with more walls, if its pawn stands where it stood and
     /// none of them cuts its way.
     #[inline]

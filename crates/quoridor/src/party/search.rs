@@ -52,10 +52,10 @@ impl MultiPlayer for Party {
     /// Pawn moves, and walls across one shortest way of another player; all moves where there are
     /// none of these.
     fn moves(&self, out: &mut PartyMoves) {
-        let all = self.moves();
         if self.winner().is_some() {
             return;
         }
+        let all = Self::moves(self);
         let (passages, size) = (self.passages(), self.size());
         let others = self.seats().filter(|&seat| seat != self.turn());
         let ways = others.filter_map(|seat| passages.route(self.pawn(seat)?, seat.goal(size)));

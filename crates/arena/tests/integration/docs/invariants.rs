@@ -38,23 +38,25 @@ fn every_invariant_names_tests_that_there_are() {
     let page = page("docs/architecture.md");
     let section = page.text.split("## Invariants").nth(1).expect("a section");
     let section = section.split("\n## ").next().expect("a text");
-    let mut items = 0;
-    for (number, item) in (1..).zip(section.split("\n   - ").skip(1)) {
-        // What follows the names is the next invariant.
-        let names = item.split("\n\n").next().expect("a text");
-        let names = names
-            .lines()
-            .take_while(|line| !line.starts_with(|sign: char| sign.is_ascii_digit()));
-        let names: Vec<&str> = names.flat_map(spans).collect();
-        assert!(!names.is_empty(), "{number}");
+    let mut invariants: Vec<Vec<&str>> = Vec::new();
+    for line in section.lines() {
+        let number = line
+            .split_once(". ")
+            .map(|(number, _)| number.parse::<usize>());
+        if let Some(Ok(number)) = number {
+            invariants.push(Vec::new());
+            assert_eq!(invariants.len(), number, "{line}");
+        } else if let Some(names) = invariants.last_mut()
+            && (line.starts_with("   - ") || (line.starts_with("     ") && !names.is_empty()))
+        {
+            names.extend(spans(line));
+        }
+    }
+    assert!(invariants.len() >= 8, "{invariants:?}");
+    for (number, names) in (1..).zip(invariants) {
+        assert!(!names.is_empty(), "invariant {number} has no test");
         for name in names {
             assert!(known.contains(name), "invariant {number}: no test `{name}`");
         }
-        items = number;
     }
-    let told = section.lines().filter(|line| {
-        line.split_once(". ")
-            .is_some_and(|(number, _)| number.parse::<u32>().is_ok())
-    });
-    assert_eq!(told.count(), items, "an invariant without a test");
 }
