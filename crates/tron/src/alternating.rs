@@ -172,6 +172,12 @@ mod tests {
     use super::*;
 
     #[test]
+    fn moves_have_numbers_of_their_own() {
+        let numbers = Move::ALL.map(Alternating::move_index);
+        assert_eq!(numbers, [0, 1, 2, 3]);
+    }
+
+    #[test]
     fn a_player_without_a_move_loses() {
         let stuck: Alternating = "1#./2..".parse().unwrap();
         assert_eq!(stuck.terminal(), Some(-WIN));

@@ -396,6 +396,15 @@ mod tests {
     use super::*;
     use search_core::SplitMix64;
 
+    #[test]
+    fn cells_are_on_the_board_alone() {
+        let size = Size::new(3, 2).unwrap();
+        let last = size.cell(1, 2).unwrap();
+        assert_eq!((size.row(last), size.column(last)), (1, 2));
+        assert_eq!(size.cell(2, 0), None);
+        assert_eq!(size.cell(0, 3), None);
+    }
+
     fn random(size: Size, rng: &mut SplitMix64) -> Grid {
         let mut grid = Grid::empty(size);
         for cell in size.cells() {
