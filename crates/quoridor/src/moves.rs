@@ -208,3 +208,20 @@ fn check_wall(position: &Position, wall: Wall) -> Result<(), PlayError> {
     };
     Err(PlayError::SealsOff { wall, side })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_turned_back() {
+        let numbered: Vec<Move> = (0..Move::COUNT).filter_map(Move::numbered).collect();
+        // Each square has a pawn's move; those of the last row and column anchor no walls.
+        assert_eq!(numbered.len(), 81 + 2 * 64);
+        for index in 0..Move::COUNT {
+            let mv = Move::numbered(index);
+            assert!(mv.is_none_or(|mv| mv.index() == index), "{index}: {mv:?}");
+        }
+        assert_eq!(Move::numbered(Move::COUNT), None);
+    }
+}
