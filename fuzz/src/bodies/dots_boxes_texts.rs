@@ -13,6 +13,13 @@ pub(super) const SEEDS: &[&str] = &[
     "  0   1\n0 +---+\n  |   |\n1 +   +\nfirst 0, second 0; second to move\n",
 ];
 
+const FORMS: [RecordForm; 4] = [
+    RecordForm::Line,
+    RecordForm::Dbn,
+    RecordForm::Actions,
+    RecordForm::Dbl,
+];
+
 pub(super) fn run(data: &[u8]) {
     let Some(text) = super::text(data) else {
         return;
@@ -22,34 +29,18 @@ pub(super) fn run(data: &[u8]) {
         assert_eq!(position.to_string().parse(), Ok(position));
         super::play::game(&position, data);
     }
-    for form in [
-        RecordForm::Line,
-        RecordForm::Dbn,
-        RecordForm::Actions,
-        RecordForm::Dbl,
-    ] {
+    for form in FORMS {
         let Ok(record) = form.read(text) else {
             continue;
         };
-        for other in [
-            RecordForm::Line,
-            RecordForm::Dbn,
-            RecordForm::Actions,
-            RecordForm::Dbl,
-        ] {
+        for other in FORMS {
             if let Ok(written) = other.write(&record) {
                 let again = other.read(&written).expect("what was written reads back");
                 assert_eq!(other.write(&again).as_deref().ok(), Some(&*written));
             }
         }
     }
-    if let Ok(edge) = text.parse::<Edge>() {
-        assert_eq!(edge.to_string().parse(), Ok(edge));
-    }
-    if let Ok(size) = text.parse::<Size>() {
-        assert_eq!(size.to_string().parse(), Ok(size));
-    }
-    if let Ok(start) = text.parse::<Start>() {
-        assert_eq!(start.to_string().parse(), Ok(start));
-    }
+    super::reads_back::<Edge>(text);
+    super::reads_back::<Size>(text);
+    super::reads_back::<Start>(text);
 }

@@ -1,5 +1,8 @@
 //! The bodies of all targets, by name, with texts to begin with.
 
+use core::fmt::{Debug, Display};
+use core::str::FromStr;
+
 mod dots_boxes_texts;
 mod huarong_texts;
 mod logs;
@@ -7,6 +10,13 @@ mod play;
 mod protocols;
 mod quoridor_texts;
 mod tron_texts;
+
+/// What is read is written so that it reads alike.
+fn reads_back<T: FromStr + Display + PartialEq + Debug>(text: &str) {
+    if let Ok(value) = text.parse::<T>() {
+        assert_eq!(value.to_string().parse().ok().as_ref(), Some(&value));
+    }
+}
 
 /// A target: its name, what it does with bytes, and inputs to begin with.
 pub(crate) struct Target {

@@ -22,16 +22,8 @@ pub(super) fn run(data: &[u8]) {
         assert_eq!(position.colours_swapped().colours_swapped(), position);
         super::play::game(&position, data);
     }
-    if let Ok(mv) = text.parse::<Move>() {
-        assert_eq!(mv.to_string().parse(), Ok(mv));
-    }
-    if let Ok(wall) = text.parse::<Wall>() {
-        assert_eq!(wall.to_string().parse(), Ok(wall));
-    }
-    if let Ok(square) = text.parse::<Square>() {
-        assert_eq!(square.to_string().parse(), Ok(square));
-    }
-    if let Ok(size) = text.parse::<Size>() {
-        assert_eq!(size.to_string().parse(), Ok(size));
-    }
+    super::reads_back::<Move>(text);
+    super::reads_back::<Wall>(text);
+    super::reads_back::<Square>(text);
+    super::reads_back::<Size>(text);
 }

@@ -26,9 +26,7 @@ pub(super) fn run(data: &[u8]) {
         assert_eq!(game.notation().parse().as_ref(), Ok(&game));
         super::play::game(&game, data);
     }
-    if let Ok(mv) = text.parse::<Move>() {
-        assert_eq!(mv.to_string().parse(), Ok(mv));
-    }
+    super::reads_back::<Move>(text);
     if let Ok(turn) = text.parse::<Turn>() {
         assert_eq!(turn.to_string().parse(), Ok(turn));
     }

@@ -184,23 +184,30 @@ impl Scene {
     /// The picture as a part of a page, described by `label`.
     pub(crate) fn svg(&self, label: &str) -> String {
         let [x, y, width, height] = self.frame();
-        format!(
-            "<svg id=\"board\" viewBox=\"{x} {y} {width} {height}\" role=\"img\" aria-label=\"{}\" xmlns=\"http://www.w3.org/2000/svg\">\n{}</svg>",
-            escape(label),
-            self.elements()
-        )
+        let frame = format!("id=\"board\" viewBox=\"{x} {y} {width} {height}\"");
+        self.wrapped(&frame, label, "")
     }
 
     /// The picture as a file of its own.
     pub(crate) fn svg_file(&self, label: &str) -> String {
         let [x, y, width, height] = self.frame();
-        format!(
-            "<svg viewBox=\"{x} {y} {width} {height}\" width=\"{}\" height=\"{}\" role=\"img\" aria-label=\"{}\" xmlns=\"http://www.w3.org/2000/svg\">\n\
-             <style>\n{}</style>\n<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" rx=\"20\" class=\"ground\"/>\n{}</svg>\n",
+        let frame = format!(
+            "viewBox=\"{x} {y} {width} {height}\" width=\"{}\" height=\"{}\"",
             width * Self::PIXELS / 100,
-            height * Self::PIXELS / 100,
+            height * Self::PIXELS / 100
+        );
+        let ground = format!(
+            "<style>\n{}</style>\n<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" rx=\"20\" class=\"ground\"/>\n",
+            super::page::BOARD_STYLE
+        );
+        self.wrapped(&frame, label, &ground) + "\n"
+    }
+
+    /// All shapes in a picture whose frame has these attributes, on a ground.
+    fn wrapped(&self, frame: &str, label: &str, ground: &str) -> String {
+        format!(
+            "<svg {frame} role=\"img\" aria-label=\"{}\" xmlns=\"http://www.w3.org/2000/svg\">\n{ground}{}</svg>",
             escape(label),
-            super::page::BOARD_STYLE,
             self.elements()
         )
     }
