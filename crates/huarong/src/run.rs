@@ -80,10 +80,7 @@ pub(crate) fn solve_in<S: State>(
         run.search(chosen, limits)?
     };
     let first = found.expanded;
-    let left = || Limits {
-        nodes: limits.nodes.map(|nodes| nodes.saturating_sub(first)),
-        ..limits.after(clock.elapsed())
-    };
+    let left = || limits.after(clock.elapsed()).after_nodes(first);
     match found.outcome {
         Outcome::LimitReached(LimitKind::Nodes | LimitKind::Memory) if may_be_big => {
             let at_least = found.at_least;

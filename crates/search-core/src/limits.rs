@@ -109,24 +109,42 @@ impl Limits {
         self
     }
 
-    /// What is left of these limits after so much time: the hard limit of time is nearer, all others
+    /// What is left of these limits after so much time: both limits of time are nearer, all others
     /// are as they were.
     ///
     /// ```
     /// use core::time::Duration;
     /// use search_core::Limits;
-    /// let limits = Limits::none().with_time(Duration::from_millis(30)).with_nodes(5);
-    /// let left = limits.after(Duration::from_millis(20));
-    /// assert_eq!((left.time, left.nodes), (Some(Duration::from_millis(10)), Some(5)));
-    /// assert_eq!(limits.after(Duration::from_millis(40)).time, Some(Duration::ZERO));
-    /// assert_eq!(Limits::none().after(Duration::from_millis(20)).time, None);
+    /// let millis = Duration::from_millis;
+    /// let limits = Limits::none().with_time(millis(30)).with_soft_time(millis(25)).with_nodes(5);
+    /// let left = limits.after(millis(20));
+    /// assert_eq!((left.time, left.soft_time), (Some(millis(10)), Some(millis(5))));
+    /// assert_eq!(left.nodes, Some(5));
+    /// assert_eq!(limits.after(millis(40)).time, Some(Duration::ZERO));
+    /// assert_eq!(Limits::none().after(millis(20)).time, None);
     /// ```
     #[must_use]
     pub fn after(&self, elapsed: Duration) -> Self {
+        let left = |limit: Option<Duration>| limit.map(|time| time.saturating_sub(elapsed));
         Self {
-            time: self.time.map(|time| time.saturating_sub(elapsed)),
+            time: left(self.time),
+            soft_time: left(self.soft_time),
             ..self.clone()
         }
+    }
+
+    /// What is left of these limits after so many nodes.
+    ///
+    /// ```
+    /// use search_core::Limits;
+    /// assert_eq!(Limits::none().with_nodes(5).after_nodes(2).nodes, Some(3));
+    /// assert_eq!(Limits::none().with_nodes(5).after_nodes(7).nodes, Some(0));
+    /// assert_eq!(Limits::none().after_nodes(7).nodes, None);
+    /// ```
+    #[must_use]
+    pub fn after_nodes(mut self, spent: u64) -> Self {
+        self.nodes = self.nodes.map(|nodes| nodes.saturating_sub(spent));
+        self
     }
 
     /// These limits with no iteration begun after `time`.

@@ -92,10 +92,7 @@ where
     fn play(&mut self, mv: S::Move) -> Score {
         match self.pending.take() {
             None => self.pending = Some(mv),
-            Some(first) => self.position.step(match self.commits_first {
-                Side::First => [first, mv],
-                Side::Second => [mv, first],
-            }),
+            Some(first) => self.position.step(self.commits_first.ordered([first, mv])),
         }
         0
     }

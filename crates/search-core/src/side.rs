@@ -32,6 +32,22 @@ impl Side {
         }
     }
 
+    /// What belongs to this side and what to the other, ordered first player first; and, as it is its
+    /// own inverse, of what is so ordered, what belongs to this side first.
+    ///
+    /// ```
+    /// use search_core::Side;
+    /// assert_eq!(Side::First.ordered(["own", "other"]), ["own", "other"]);
+    /// assert_eq!(Side::Second.ordered(["own", "other"]), ["other", "own"]);
+    /// ```
+    #[must_use]
+    pub fn ordered<T>(self, [own, other]: [T; 2]) -> [T; 2] {
+        match self {
+            Self::First => [own, other],
+            Self::Second => [other, own],
+        }
+    }
+
     /// 0 for the first player, 1 for the second: the place in a `[T; 2]`.
     pub const fn index(self) -> usize {
         self as usize

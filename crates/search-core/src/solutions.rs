@@ -52,13 +52,10 @@ pub fn solutions<P: Puzzle>(
     let found = explore_to_goal(puzzle, start, limits);
     let first = found.stats;
     let rest = Limits {
-        nodes: limits
-            .nodes
-            .map(|nodes| nodes.saturating_sub(first.expanded)),
         memory: limits
             .memory
             .map(|bytes| bytes.saturating_sub(first.peak_bytes)),
-        ..limits.after(first.elapsed)
+        ..limits.after(first.elapsed).after_nodes(first.expanded)
     };
     let mut report = found.solutions(puzzle, &rest);
     report.stats = PuzzleStats {

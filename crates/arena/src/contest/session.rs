@@ -147,10 +147,7 @@ impl<L: JointLine> Chooser<L> for AtOnce<L::Position> {
     fn turn(&self, line: &L, side: Side, mv: &str) -> Option<L::Turn> {
         let own = mv.parse().ok()?;
         let other = self.legal(line, !side).first()?.parse().ok()?;
-        Some(L::turn(match side {
-            Side::First => [own, other],
-            Side::Second => [other, own],
-        }))
+        Some(L::turn(side.ordered([own, other])))
     }
 
     fn think(&mut self, line: &L, side: Side, limits: &Limits) -> Option<Thought> {

@@ -24,7 +24,7 @@ mod table;
 mod tree;
 mod worker;
 
-use search_core::{LimitKind, Limits, Outcome, Score, Side, Stats};
+use search_core::{LimitKind, Limits, Outcome, Score, Stats};
 
 use crate::candidates::candidates;
 use crate::edge::Edge;
@@ -67,10 +67,7 @@ impl Solution {
     pub fn final_scores(&self, position: &Position) -> Option<[u32; 2]> {
         let open = position.open_boxes() as i32;
         let mover = Score::midpoint(open, self.value()?);
-        let gains = match position.turn() {
-            Side::First => [mover, open - mover],
-            Side::Second => [open - mover, mover],
-        };
+        let gains = position.turn().ordered([mover, open - mover]);
         let [first, second] = position.scores();
         Some([first + gains[0] as u32, second + gains[1] as u32])
     }
@@ -226,13 +223,7 @@ fn find_line(
 ) -> Result<(Score, Vec<Edge>), LimitKind> {
     let boxes = position.open_boxes() as Score;
     let (mut lower, mut upper) = (-boxes, boxes);
-    let [own, other] = match position.turn() {
-        Side::First => position.scores(),
-        Side::Second => {
-            let [first, second] = position.scores();
-            [second, first]
-        }
-    };
+    let [own, other] = position.turn().ordered(position.scores());
     let level = other as Score - own as Score;
     let free = position.free();
     // The least value that wins, and the one that draws; of their parity is only one of them, but to
@@ -361,10 +352,7 @@ mod tests {
             let first = rng.below(u64::from(closed) + 1) as u8;
             let scores = [first, closed - first];
             let position = Position::new(board, position.free(), scores, position.turn()).unwrap();
-            let [own, other] = match position.turn() {
-                Side::First => position.scores(),
-                Side::Second => [position.scores()[1], position.scores()[0]],
-            };
+            let [own, other] = position.turn().ordered(position.scores());
             let lead = own as Score - other as Score;
             let solution = solve(&position, &Limits::none()).unwrap();
             let value = solution.value().unwrap();

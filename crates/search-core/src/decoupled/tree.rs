@@ -261,11 +261,7 @@ impl<M: Copy> Tree<M> {
     /// player sees it.
     pub(super) fn row(&self, node: usize, side: Side, number: usize) -> Bounds {
         let answers = self.live(node, side.other()).into_iter();
-        let pair = |answer| match side {
-            Side::First => [number, answer],
-            Side::Second => [answer, number],
-        };
-        let entries = answers.map(|answer| self.entry(node, pair(answer)));
+        let entries = answers.map(|answer| self.entry(node, side.ordered([number, answer])));
         Bounds::of_choice(side.other(), entries).unwrap_or(Bounds::ANY)
     }
 

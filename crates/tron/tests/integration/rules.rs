@@ -185,10 +185,7 @@ fn serial_games_end_as_the_turns_do() {
             assert_eq!(serial.terminal(), None);
             let other = *rng.pick(&position.legal_moves(me.other())).unwrap();
             serial.play(other);
-            position.step(match me {
-                Side::First => [mine, other],
-                Side::Second => [other, mine],
-            });
+            position.step(me.ordered([mine, other]));
             assert_eq!(*serial.position(), position);
         }
         let expected = match position.ending().unwrap() {

@@ -1,7 +1,5 @@
 //! The mixed solution at the root: a search after each pair of moves, and the matrix of the values.
 
-use core::time::Duration;
-
 use search_core::score::{MAX_EVAL, after_move};
 use search_core::{
     Fraction, Game as _, LimitKind, Limits, Outcome, Payoffs, Score, SearchReport, Serial, Side,
@@ -75,7 +73,7 @@ impl TurnSearch {
         if let Some(found) = found {
             return SearchReport { stats, ..found };
         }
-        let left = left(limits, stats.nodes, watch.elapsed());
+        let left = limits.after(watch.elapsed()).after_nodes(stats.nodes);
         let mut report = self.search(position, side, &left, &mut |_| ());
         report.stats += stats;
         report
@@ -97,17 +95,14 @@ impl TurnSearch {
         for own in position.legal_moves(side) {
             for answer in position.legal_moves(side.other()) {
                 let mut after = *position;
-                after.step(match side {
-                    Side::First => [own, answer],
-                    Side::Second => [answer, own],
-                });
+                after.step(side.ordered([own, answer]));
                 let game = Serial::pessimistic(after, side);
                 let value = if let Some(value) = game.terminal() {
                     value
                 } else {
                     let left = Limits {
                         soft_time: None,
-                        ..left(limits, stats.nodes, watch.elapsed())
+                        ..limits.after(watch.elapsed()).after_nodes(stats.nodes)
                     };
                     let report = self.searcher.search(&game, &left);
                     *stats += report.stats;
@@ -136,15 +131,6 @@ fn half(limits: &Limits) -> Limits {
     }
 }
 
-/// What is left of the limits after so many nodes and so much time.
-fn left(limits: &Limits, nodes: u64, elapsed: Duration) -> Limits {
-    Limits {
-        nodes: limits.nodes.map(|most| most.saturating_sub(nodes)),
-        soft_time: limits.soft_time.map(|time| time.saturating_sub(elapsed)),
-        ..limits.after(elapsed)
-    }
-}
-
 /// The value of a mix of the entries: an entry, or a mean of some, which decides nothing.
 fn told(value: Fraction, entries: &[Score]) -> Score {
     entries
@@ -156,6 +142,8 @@ fn told(value: Fraction, entries: &[Score]) -> Score {
 
 #[cfg(test)]
 mod tests {
+    use core::time::Duration;
+
     use search_core::SearchConfig;
     use search_core::score::{WIN, is_decided, loss_in, win_in};
 

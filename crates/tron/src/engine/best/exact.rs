@@ -79,10 +79,9 @@ pub(super) fn ending(
         .as_ref()
         .map_or(part.nodes.unwrap_or(0), |solved| solved.nodes);
     result.spent.elapsed = watch.elapsed();
-    result.left = limits.after(result.spent.elapsed);
-    result.left.nodes = limits
-        .nodes
-        .map(|nodes| nodes.saturating_sub(result.spent.nodes));
+    result.left = limits
+        .after(result.spent.elapsed)
+        .after_nodes(result.spent.nodes);
     let answer = solved.and_then(|solved| solved.answer);
     result.report = answer.and_then(|answer| {
         let rows = Rows::new(position, side, answer.payoffs?);
@@ -146,10 +145,7 @@ impl<'a> Rows<'a> {
         let judge = SpaceEvaluator::new(Weights::BEST);
         let judged = self.moves[1].iter().map(|&answer| {
             let mut after = *self.position;
-            after.step(match self.side {
-                Side::First => [self.moves[0][own], answer],
-                Side::Second => [answer, self.moves[0][own]],
-            });
+            after.step(self.side.ordered([self.moves[0][own], answer]));
             let value = judge.value_for_first(&after, None);
             match self.side {
                 _ if after.is_over() => 0,

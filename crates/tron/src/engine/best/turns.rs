@@ -93,10 +93,7 @@ impl<const N: usize, const S: usize> Game for Turns<N, S> {
         match self.pending.take() {
             None => self.pending = Some(mv),
             Some(before) => {
-                self.board.step(match self.first {
-                    Side::First => [before, mv],
-                    Side::Second => [mv, before],
-                });
+                self.board.step(self.first.ordered([before, mv]));
                 if self.order == Order::Fair {
                     self.first = self.first.other();
                 }
