@@ -85,8 +85,3 @@ pub use retrograde::{TableError, TooManyEdges, ValueTable};
 pub use size::{Size, SizeError};
 pub use solve::{MAX_FREE_EDGES, Solution, TooManyFreeEdges, solve, solve_value};
 pub use start::{Start, StartError};
-
-/// The example of the crate's README, compiled and run.
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-struct Readme;
