@@ -252,7 +252,7 @@ impl<S: Simultaneous, H: JointGuide<S>> DecoupledMcts<S, H> {
     }
 
     fn finished(&self, value: Score, side: Side) -> DecoupledReport<S::Move> {
-        let bounds = Bounds::exact(value).turned(side);
+        let bounds = side.sees(Bounds::exact(value));
         DecoupledReport {
             best: None,
             mean: Scale::new(self.config.scale).utility(bounds.lower),

@@ -2,6 +2,7 @@
 
 use core::cmp::Ordering;
 use core::fmt;
+use core::ops::Neg;
 use core::str::FromStr;
 
 /// A rational number in lowest terms, over 128-bit integers.
@@ -84,7 +85,7 @@ impl Fraction {
     /// The difference, `None` where the sum with the negated number is.
     #[must_use]
     pub fn checked_sub(self, other: Self) -> Option<Self> {
-        self.checked_add(other.negated())
+        self.checked_add(-other)
     }
 
     /// The product, `None` where it does not fit.
@@ -99,15 +100,6 @@ impl Fraction {
             (self.numerator / down).checked_mul(other.numerator / up)?,
             (self.denominator / up).checked_mul(other.denominator / down)?,
         )
-    }
-
-    /// The number with the other sign. It always fits: `i128::MIN` is never a numerator.
-    #[must_use]
-    pub const fn negated(self) -> Self {
-        Self {
-            numerator: -self.numerator,
-            denominator: self.denominator,
-        }
     }
 
     /// The nearest floating-point number, for display and statistics.
@@ -127,6 +119,18 @@ fn greatest_common_divisor(mut a: u128, mut b: u128) -> u128 {
         (a, b) = (b, a % b);
     }
     a.max(1)
+}
+
+/// The number with the other sign. It always fits: `i128::MIN` is never a numerator.
+impl Neg for Fraction {
+    type Output = Self;
+
+    fn neg(self) -> Self {
+        Self {
+            numerator: -self.numerator,
+            denominator: self.denominator,
+        }
+    }
 }
 
 impl Ord for Fraction {
@@ -236,7 +240,7 @@ mod tests {
         assert!(tiny > Fraction::ZERO && tiny < fraction(1, i128::MAX - 1));
         assert!(fraction(i128::MAX - 1, i128::MAX) < Fraction::ONE);
         assert!(fraction(i128::MAX, i128::MAX - 1) > Fraction::ONE);
-        assert!(huge.negated() < tiny.negated());
+        assert!(-huge < -tiny);
     }
 
     #[test]

@@ -258,6 +258,7 @@ mod state_table;
 pub mod stats;
 pub mod table;
 pub mod table_file;
+pub mod text;
 mod watch;
 mod work;
 mod workers;

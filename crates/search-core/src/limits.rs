@@ -147,6 +147,37 @@ impl Limits {
         self
     }
 
+    /// A part of these limits, `parts` of `of` equal ones: of the nodes and of both limits of time,
+    /// rounded down; all others are as they were.
+    ///
+    /// # Panics
+    ///
+    /// If `of` is 0.
+    ///
+    /// ```
+    /// use core::time::Duration;
+    /// use search_core::Limits;
+    /// let part = Limits::none().with_nodes(10).with_time(Duration::from_secs(8)).share(3, 4);
+    /// assert_eq!((part.nodes, part.time), (Some(7), Some(Duration::from_secs(6))));
+    /// ```
+    #[must_use]
+    pub fn share(&self, parts: u32, of: u32) -> Self {
+        let nodes = |nodes: u64| {
+            let part = u128::from(nodes) * u128::from(parts) / u128::from(of);
+            u64::try_from(part).unwrap_or(u64::MAX)
+        };
+        let time = |time: Duration| {
+            time.checked_mul(parts)
+                .map_or(Duration::MAX, |all| all / of)
+        };
+        Self {
+            nodes: self.nodes.map(nodes),
+            time: self.time.map(time),
+            soft_time: self.soft_time.map(time),
+            ..self.clone()
+        }
+    }
+
     /// These limits with no iteration begun after `time`.
     #[must_use]
     pub fn with_soft_time(mut self, time: Duration) -> Self {

@@ -441,7 +441,7 @@ mod tests {
         assert_eq!(error(2, 9, 18), "a matrix of 2x9; sides are from 1 to 8");
         assert_eq!(error(2, 2, 3), "3 entries do not fill 2 rows of 2");
         let huge = Fraction::new(i128::MAX, 1).unwrap();
-        let payoffs = Payoffs::new(2, 2, vec![huge, huge.negated(), huge.negated(), huge]);
+        let payoffs = Payoffs::new(2, 2, vec![huge, -huge, -huge, huge]);
         assert_eq!(payoffs.unwrap().solve(), Err(MatrixError::Overflow));
     }
 

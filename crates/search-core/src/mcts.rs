@@ -264,7 +264,7 @@ impl<G: Game, H: Guide<G>> Mcts<G, H> {
                 // A sum for now; divided below.
                 sum.mean += child.mean(mover) * f64::from(child.visits);
                 sum.prior = child.prior;
-                sum.bounds = sum.bounds.meet(child.edge.turned(mover));
+                sum.bounds = sum.bounds.meet(mover.sees(child.edge));
             }
         }
         for sum in &mut together {
@@ -273,7 +273,7 @@ impl<G: Game, H: Guide<G>> Mcts<G, H> {
         let bounds = self
             .trees
             .iter()
-            .map(|tree| tree.nodes[0].own.turned(mover))
+            .map(|tree| mover.sees(tree.nodes[0].own))
             .chain(Bounds::of_choice(
                 Side::First,
                 together.iter().map(|option| option.bounds),

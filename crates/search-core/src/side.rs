@@ -1,7 +1,7 @@
 //! The two sides of a game.
 
 use core::fmt;
-use core::ops::Not;
+use core::ops::{Neg, Not};
 
 /// One of the two players, named by who moves first from the start position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -45,6 +45,20 @@ impl Side {
         match self {
             Self::First => [own, other],
             Self::Second => [other, own],
+        }
+    }
+
+    /// A value as this side sees it, of the value as the first player does; and the other way round.
+    ///
+    /// ```
+    /// use search_core::Side;
+    /// assert_eq!((Side::First.sees(5), Side::Second.sees(5)), (5, -5));
+    /// ```
+    #[must_use]
+    pub fn sees<T: Neg<Output = T>>(self, of_first: T) -> T {
+        match self {
+            Self::First => of_first,
+            Self::Second => -of_first,
         }
     }
 

@@ -71,7 +71,7 @@ impl<S: Simultaneous, H: JointGuide<S>> DecoupledMcts<S, H> {
     /// What the tree knows, but for the counts.
     pub(super) fn report(&self, position: &S, side: Side) -> DecoupledReport<S::Move> {
         let moves = Side::ALL.map(|side| self.known_moves(position, side));
-        let bounds = self.tree.nodes[0].bounds.turned(side);
+        let bounds = side.sees(self.tree.nodes[0].bounds);
         let solution = matrix(&self.tree);
         let pure = bounds.is_exact();
         let weights = Side::ALL.map(|of| match &solution {
@@ -86,10 +86,7 @@ impl<S: Simultaneous, H: JointGuide<S>> DecoupledMcts<S, H> {
             }
             None => self.visit_shares(of, moves[of.index()].len()),
         });
-        let mut exact = solution.map(|(solution, _)| match side {
-            Side::First => solution.value,
-            Side::Second => solution.value.negated(),
-        });
+        let mut exact = solution.map(|(solution, _)| side.sees(solution.value));
         if pure {
             exact = fraction(bounds);
         }
@@ -149,7 +146,7 @@ impl<S: Simultaneous, H: JointGuide<S>> DecoupledMcts<S, H> {
             if arm.visits > 0 {
                 known.mean = 2.0 * arm.mean - 1.0;
             }
-            known.bounds = self.tree.row(0, side, number).turned(side);
+            known.bounds = side.sees(self.tree.row(0, side, number));
         }
         known
     }

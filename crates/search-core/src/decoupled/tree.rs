@@ -295,10 +295,8 @@ impl<M: Copy> Tree<M> {
             if moves.len() > MAX_MATRIX_SIDE || answers.len() > MAX_MATRIX_SIDE {
                 return;
             }
-            let entry = |number, answer| match side {
-                Side::First => self.entry(node, [number, answer]),
-                Side::Second => self.entry(node, [answer, number]).negated(),
-            };
+            let entry =
+                |number, answer| side.sees(self.entry(node, side.ordered([number, answer])));
             let mut dropped: Vec<usize> = Vec::new();
             for &number in &moves {
                 let is_no_better_than = |&other: &usize| {

@@ -4,6 +4,8 @@
 //! losses as the only scores it is the solver of Winands, Bjornsson and Saito, "Monte-Carlo Tree
 //! Search Solver", 2008.
 
+use core::ops::Neg;
+
 use crate::score::{Score, WIN, after_move, loss_in, win_in};
 use crate::side::Side;
 
@@ -53,24 +55,6 @@ impl Bounds {
         self.lower <= value && value <= self.upper
     }
 
-    /// The bounds as the other side sees them.
-    #[must_use]
-    pub const fn negated(self) -> Self {
-        Self {
-            lower: -self.upper,
-            upper: -self.lower,
-        }
-    }
-
-    /// The bounds of `side` as the first player sees them, and the other way round.
-    #[must_use]
-    pub const fn turned(self, side: Side) -> Self {
-        match side {
-            Side::First => self,
-            Side::Second => self.negated(),
-        }
-    }
-
     /// The bounds before a move with this reward, where these hold after it; see [`after_move`].
     #[must_use]
     pub(crate) const fn before(self, reward: Score) -> Self {
@@ -114,6 +98,18 @@ impl Bounds {
     }
 }
 
+/// The bounds as the other side sees them.
+impl Neg for Bounds {
+    type Output = Self;
+
+    fn neg(self) -> Self {
+        Self {
+            lower: -self.upper,
+            upper: -self.lower,
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -149,9 +145,9 @@ mod tests {
     #[test]
     fn bounds_pass_a_move_as_values_do() {
         assert_eq!(bounds(-3, win_in(2)).before(2), bounds(-1, win_in(3)));
-        assert_eq!(bounds(-3, 4).negated(), bounds(-4, 3));
-        assert_eq!(bounds(-3, 4).turned(Side::First), bounds(-3, 4));
-        assert_eq!(bounds(-3, 4).turned(Side::Second), bounds(-4, 3));
+        assert_eq!(-bounds(-3, 4), bounds(-4, 3));
+        assert_eq!(Side::First.sees(bounds(-3, 4)), bounds(-3, 4));
+        assert_eq!(Side::Second.sees(bounds(-3, 4)), bounds(-4, 3));
         assert_eq!(bounds(-3, 4).meet(bounds(0, 9)), bounds(0, 4));
         assert_eq!(bounds(-9, 4).meet(bounds(-2, 3)), bounds(-2, 3));
     }

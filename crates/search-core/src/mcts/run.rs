@@ -38,14 +38,6 @@ pub(super) struct Run<'a, G: Game, H> {
     priors: Vec<f32>,
 }
 
-/// The value as the first player sees it, or the other way round.
-const fn turned(value: Score, side: Side) -> Score {
-    match side {
-        Side::First => value,
-        Side::Second => -value,
-    }
-}
-
 impl<'a, G: Game, H: Guide<G>> Run<'a, G, H> {
     pub(super) fn new(
         guide: &'a H,
@@ -78,7 +70,7 @@ impl<'a, G: Game, H: Guide<G>> Run<'a, G, H> {
             ..self.guide.bounds(root)
         };
         let own = &mut self.tree.nodes[0].own;
-        *own = own.meet(known.turned(root.turn()));
+        *own = own.meet(root.turn().sees(known));
         while !self.tree.nodes[0].own.is_exact() {
             if let Err(kind) = self.simulate(root) {
                 return Some(kind);
@@ -119,7 +111,7 @@ impl<'a, G: Game, H: Guide<G>> Run<'a, G, H> {
                 .expect("a position that is not settled has a move that may gain");
             let mv = self.tree.nodes[child].mv.expect("a child has a move");
             self.count()?;
-            let reward = turned(position.play(mv), at.mover);
+            let reward = at.mover.sees(position.play(mv));
             at = Step {
                 node: child,
                 mover: position.turn(),
@@ -147,7 +139,7 @@ impl<'a, G: Game, H: Guide<G>> Run<'a, G, H> {
             None => Bounds::GOES_ON.meet(self.guide.bounds(position)),
         };
         let node = &mut self.tree.nodes[at.node];
-        node.own = bounds.turned(at.mover);
+        node.own = at.mover.sees(bounds);
         node.edge = node.own.before(at.reward);
         let value = bounds.is_exact().then_some(node.own.lower);
         self.narrow_path();
@@ -189,7 +181,7 @@ impl<'a, G: Game, H: Guide<G>> Run<'a, G, H> {
         let mut plies = 0;
         loop {
             if let Some(value) = position.terminal() {
-                return Ok(self.utility(turned(value, position.turn()), gained));
+                return Ok(self.utility(position.turn().sees(value), gained));
             }
             if plies >= self.config.playout_plies || self.guide.ends_playout(&position, plies) {
                 return Ok(self.evaluate(&position, gained));
@@ -201,7 +193,7 @@ impl<'a, G: Game, H: Guide<G>> Run<'a, G, H> {
                 .playout_move(&position, list.as_ref(), &mut self.rng);
             self.count()?;
             let mover = position.turn();
-            gained = gained.saturating_add(turned(position.play(mv), mover));
+            gained = gained.saturating_add(mover.sees(position.play(mv)));
             plies += 1;
         }
     }
@@ -209,7 +201,7 @@ impl<'a, G: Game, H: Guide<G>> Run<'a, G, H> {
     fn evaluate(&mut self, position: &G, gained: Score) -> f64 {
         self.stats.evaluations += 1;
         let value = self.guide.evaluate(position).clamp(-MAX_EVAL, MAX_EVAL);
-        self.utility(turned(value, position.turn()), gained)
+        self.utility(position.turn().sees(value), gained)
     }
 
     /// The utility of a value to come, on top of what was gained before it.

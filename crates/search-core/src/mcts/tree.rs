@@ -58,17 +58,14 @@ impl<M> Node<M> {
             visits: u64::from(self.visits),
             mean: self.mean(mover),
             prior: self.prior,
-            bounds: self.edge.turned(mover),
+            bounds: mover.sees(self.edge),
         })
     }
 
     /// The mean utility, 0 before the first visit, as `side` sees it.
     pub(super) fn mean(&self, side: Side) -> f64 {
         let mean = self.total / f64::from(self.visits.max(1));
-        match side {
-            Side::First => mean,
-            Side::Second => -mean,
-        }
+        side.sees(mean)
     }
 }
 
@@ -182,7 +179,7 @@ impl<M: Copy> Tree<M> {
     ) -> Option<usize> {
         let range = self.children(node);
         let first = range.start;
-        let most = self.nodes[node].own.turned(mover).upper;
+        let most = mover.sees(self.nodes[node].own).upper;
         let options: Vec<RootMove<M>> = self.nodes[range]
             .iter()
             .filter_map(|child| child.as_root_move(mover))
@@ -213,10 +210,7 @@ mod tests {
 
     /// A root with a child for each prior, visits and mean, as `mover` sees it.
     fn tree(mover: Side, visits: u32, mean: f64, children: &[(f32, u32, f64)]) -> Tree<usize> {
-        let total = |visits: u32, mean: f64| match mover {
-            Side::First => f64::from(visits) * mean,
-            Side::Second => -f64::from(visits) * mean,
-        };
+        let total = |visits: u32, mean: f64| mover.sees(f64::from(visits) * mean);
         let mut tree = Tree::new();
         tree.restart(1 << 12);
         let moves: Vec<usize> = (0..children.len()).collect();

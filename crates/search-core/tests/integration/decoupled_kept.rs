@@ -121,14 +121,11 @@ fn what_is_proven_with_a_kept_tree_is_true() {
             let limits = Limits::none().with_nodes(1 + rng.below(150));
             let report = kept.search(&game, side, &limits);
             let [lower, upper] = game.bounds();
-            let known = report.bounds.turned(side);
+            let known = side.sees(report.bounds);
             assert!(known.lower <= lower && upper <= known.upper, "{game:?}");
             if report.outcome == Outcome::Solved {
                 solved += 1;
-                let value = match side {
-                    Side::First => game.value(),
-                    Side::Second => game.value().negated(),
-                };
+                let value = side.sees(game.value());
                 assert_eq!(report.exact, Some(value), "{game:?}");
             }
             carried += u32::from(visits(&report) > report.simulations && seed % 3 == 0);

@@ -198,6 +198,6 @@ fn contempt_is_for_the_draws_of_the_side_that_asks() {
         let mean = (draw - 1.0 / 3.0) / 2.0;
         assert!((report.moves[0][0].mean - mean).abs() < 1e-9, "{side:?}");
         // What is proven is proven all the same.
-        assert_eq!(report.bounds.turned(side).lower, 0);
+        assert_eq!(side.sees(report.bounds).lower, 0);
     }
 }

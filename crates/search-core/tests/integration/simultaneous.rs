@@ -122,10 +122,7 @@ fn commitment_bounds_the_value() {
         let game = MadeUp::new(seed, 3);
         let exact = plain_value(&game);
         for me in Side::ALL {
-            let mine = match me {
-                Side::First => exact,
-                Side::Second => exact.negated(),
-            };
+            let mine = me.sees(exact);
             let value = |serial: &Serial<MadeUp>| {
                 let value = minimax_value(serial).signum();
                 let value = if serial.turn() == me { value } else { -value };

@@ -87,7 +87,7 @@ fn simultaneous_values() {
         }
         // From the other side of the board the value has the other sign.
         let mirrored = solve(&position.swapped(), &Limits::none()).unwrap();
-        assert_eq!(mirrored.answer.unwrap().value, expected.negated(), "{name}");
+        assert_eq!(mirrored.answer.unwrap().value, -expected, "{name}");
     }
     assert_eq!(seen, 10);
 }

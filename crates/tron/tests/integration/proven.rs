@@ -32,7 +32,7 @@ fn sure(position: &Position, answer: &SimultaneousAnswer<Move>, side: Side, mv: 
     let others = position.legal_moves(side.other()).len();
     let value = |other| match side {
         Side::First => payoffs.at(own, other),
-        Side::Second => payoffs.at(other, own).negated(),
+        Side::Second => -payoffs.at(other, own),
     };
     (0..others).map(value).min().unwrap()
 }
@@ -60,7 +60,7 @@ fn the_best_makes_sure_of_the_value_of_small_positions() {
         for side in Side::ALL {
             let value = match side {
                 Side::First => answer.value,
-                Side::Second => answer.value.negated(),
+                Side::Second => -answer.value,
             };
             best.new_game(1);
             let choice = best.choose(&position, side, &limits);

@@ -165,7 +165,7 @@ fn exact_answers_lie_any_way_around() {
         for image in Image::all() {
             let other = image.swapped(&position);
             let there = solve(&other, &Limits::none()).unwrap().answer.unwrap();
-            assert_eq!(there.value, value.negated(), "{position:?}");
+            assert_eq!(there.value, -value, "{position:?}");
             let game = Alternating::new(other, Side::Second).unwrap();
             let there = solve_alternating(&game, &Limits::none());
             assert_eq!(there.mover_wins, report.mover_wins, "{position:?}");

@@ -85,10 +85,7 @@ pub(super) fn ending(
     let answer = solved.and_then(|solved| solved.answer);
     result.report = answer.and_then(|answer| {
         let rows = Rows::new(position, side, answer.payoffs?);
-        let value = match side {
-            Side::First => answer.value,
-            Side::Second => answer.value.negated(),
-        };
+        let value = side.sees(answer.value);
         let best = match rows.sure_of(value) {
             Some(mv) => mv,
             None => drawn(&answer.strategies[side.index()], lots)?,
@@ -127,7 +124,7 @@ impl<'a> Rows<'a> {
     fn row(&self, own: usize) -> impl Iterator<Item = Fraction> {
         (0..self.moves[1].len()).map(move |answer| match self.side {
             Side::First => self.payoffs.at(own, answer),
-            Side::Second => self.payoffs.at(answer, own).negated(),
+            Side::Second => -self.payoffs.at(answer, own),
         })
     }
 
