@@ -86,8 +86,7 @@ impl Solver {
 /// # Ok::<(), huarong::PuzzleError>(())
 /// ```
 pub fn solver(name: &str, options: &BotOptions) -> Result<Solver, BotError> {
-    let info = find_bot(BOTS, name, options)?;
-    let algorithm = match info.name {
+    let algorithm = match find_bot(BOTS, name, options)?.player() {
         "best" => Algorithm::Auto,
         name => name.parse().unwrap_or_default(),
     };

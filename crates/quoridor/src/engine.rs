@@ -11,11 +11,12 @@ mod finish;
 mod knowledge;
 mod seen;
 
-use search_core::bot::{find_bot, number_option, table_option, word_option};
-use search_core::score::MAX_PLY;
+use core::ops::RangeInclusive;
+
+use search_core::bot::find_bot;
 use search_core::{
-    Bot, BotError, BotInfo, BotOptions, Limits, RandomBot, Score, SearchConfig, SearchReport,
-    Searcher,
+    Bot, BotError, BotInfo, BotOptions, BotSettings, Limits, OptionInfo, RandomBot, Score,
+    SearchConfig, SearchReport, Searcher,
 };
 
 pub use self::alphabeta::AlphaBeta;
@@ -29,8 +30,23 @@ use crate::moves::Move;
 use crate::network::Network;
 use crate::position::Position;
 
-const HASH: &str = "size of the transposition table in MiB, 1 to 4096";
-const DEPTH: &str = "the deepest iteration in plies, 1 to 1000; no limit if not set";
+const DEPTH: OptionInfo = OptionInfo::new(
+    "depth",
+    "the deepest iteration in plies, 1 to 1000",
+    "no bound",
+);
+
+/// The depths that a player may be held to.
+const DEPTHS: RangeInclusive<u32> = 1..=1_000;
+
+/// The size of a search table.
+const fn hash(default: &'static str) -> OptionInfo {
+    OptionInfo::new(
+        "hash",
+        "size of the transposition table in MiB, 1 to 4096",
+        default,
+    )
+}
 
 /// The players of the game.
 pub const BOTS: &[BotInfo] = &[
@@ -47,16 +63,17 @@ pub const BOTS: &[BotInfo] = &[
     BotInfo {
         name: "alphabeta",
         summary: "alpha-beta search; distance difference and walls in hand",
-        options: &[("hash", HASH), ("depth", DEPTH)],
+        options: &[hash("16"), DEPTH],
     },
     BotInfo {
         name: "mcts",
         summary: "Monte-Carlo tree search, moves preferred as alphabeta does",
         options: &[
-            ("hash", "size of the tree in MiB, 1 to 4096"),
-            (
+            OptionInfo::new("hash", "size of the tree in MiB, 1 to 4096", "256"),
+            OptionInfo::new(
                 "net",
-                "off: leaves judged as alphabeta does; on: by the learned evaluation",
+                "whether the learned evaluation judges leaves, else alphabeta's: on or off",
+                "off",
             ),
         ],
     },
@@ -64,32 +81,46 @@ pub const BOTS: &[BotInfo] = &[
         name: "best",
         summary: "the strongest: selective alpha-beta search with a learned evaluation",
         options: &[
-            ("hash", HASH),
-            ("depth", DEPTH),
-            ("net", "on: the learned evaluation; off: the linear one"),
-            (
+            hash("64"),
+            DEPTH,
+            OptionInfo::new(
+                "net",
+                "whether the learned evaluation judges, else a linear one: on or off",
+                "on",
+            ),
+            OptionInfo::new(
                 "quiescence",
-                "the least gain in steps of a wall searched beyond the horizon; 0: none",
+                "the least gain in steps of a wall searched beyond the horizon, 1 to 100; 0: none is",
+                "3",
             ),
-            (
+            OptionInfo::new(
                 "quiet",
-                "walls without gain tried, times the depth squared; 0: all of them",
+                "walls without gain tried, times the depth squared, 1 to 1000; 0: all of them",
+                "2",
             ),
-            ("margin", "reverse futility margin a ply; 0: none"),
-            ("race", "on, off: solve races where a hand is empty"),
-            (
+            OptionInfo::new(
+                "margin",
+                "reverse futility margin a ply, 1 to 100000; 0: none",
+                "140",
+            ),
+            OptionInfo::new(
+                "race",
+                "whether races are solved where a hand is empty, on or off",
+                "on",
+            ),
+            OptionInfo::new(
                 "contact",
-                "on, off: walls in contact with others or pawns first",
+                "whether walls in contact with others or pawns come first, on or off",
+                "on",
             ),
-            ("lmr", "on, off: late moves searched less deep"),
+            OptionInfo::new(
+                "lmr",
+                "whether late moves are searched less deep, on or off",
+                "on",
+            ),
         ],
     },
 ];
-
-/// The table of the strongest preset, in MiB.
-const BEST_HASH: u64 = 64;
-/// The tree of the player that simulates, in MiB.
-const TREE: u64 = 256;
 
 /// The player of that name.
 ///
@@ -113,30 +144,29 @@ const TREE: u64 = 256;
 /// # Ok::<(), search_core::BotError>(())
 /// ```
 pub fn bot(name: &str, options: &BotOptions) -> Result<Box<dyn Bot<Position>>, BotError> {
-    let info = find_bot(BOTS, name, options)?;
-    let table = |default| table_option(name, options, default);
-    let depth = || number_option(name, options, "depth", u64::from(MAX_PLY), 1..=1000);
-    Ok(match info.name {
+    let settings = find_bot(BOTS, name, options)?;
+    Ok(match settings.player() {
         "random" => Box::new(RandomBot::new(0)),
         "greedy" => Box::new(Greedy::new(0)),
-        "alphabeta" => Box::new(AlphaBeta::new(searcher(table(16)?), depth()? as u32)),
+        "alphabeta" => Box::new(AlphaBeta::new(
+            searcher(settings.table_bytes()?),
+            settings.bound("depth", DEPTHS)?,
+        )),
         "mcts" => {
-            let guide = if word_option(name, options, "net", &["off", "on"])? == "on" {
+            let guide = if settings.is_on("net")? {
                 OrderGuide::learned(Network::learned())
             } else {
                 OrderGuide::by_distance()
             };
-            Box::new(Simulating::new(guide, table(TREE)?))
+            Box::new(Simulating::new(guide, settings.table_bytes()?))
         }
         _ => {
-            let (learned, techniques, config) = best_options(name, options)?;
-            let network = if learned {
+            let network = if settings.is_on("net")? {
                 Network::learned()
             } else {
                 Network::linear()
             };
-            let searcher = best_searcher(network, techniques, config, table(BEST_HASH)?);
-            Box::new(Best::new(searcher, depth()? as u32))
+            Box::new(best_of(network, &settings)?)
         }
     })
 }
@@ -150,35 +180,29 @@ pub fn best_with(
     network: &'static Network,
     options: &BotOptions,
 ) -> Result<Box<dyn Bot<Position>>, BotError> {
-    let name = find_bot(BOTS, "best", options)?.name;
-    let (_, techniques, config) = best_options(name, options)?;
-    let table = table_option(name, options, BEST_HASH)?;
-    let depth = number_option(name, options, "depth", u64::from(MAX_PLY), 1..=1000)?;
-    let searcher = best_searcher(network, techniques, config, table);
-    Ok(Box::new(Best::new(searcher, depth as u32)))
+    let settings = find_bot(BOTS, "best", options)?;
+    Ok(Box::new(best_of(network, &settings)?))
 }
 
-/// What the options of `best` say; first, whether the evaluation is the learned one.
-fn best_options(
-    name: &str,
-    options: &BotOptions,
-) -> Result<(bool, Techniques, SearchConfig), BotError> {
-    let number = |option, default, most| number_option(name, options, option, default, 0..=most);
-    let switch =
-        |option| word_option(name, options, option, &["on", "off"]).map(|word| word == "on");
-    let usual = Techniques::default();
-    let techniques = Techniques {
-        quiescence: number("quiescence", u64::from(usual.quiescence), 100)? as u8,
-        quiet_walls: number("quiet", u64::from(usual.quiet_walls), 1_000)? as u32,
-        margin: number("margin", u64::from(usual.margin.unsigned_abs()), 100_000)? as Score,
-        races: switch("race")?,
-        contact: switch("contact")?,
-    };
+/// The strongest player with this network and the other settings.
+fn best_of(network: &'static Network, settings: &BotSettings<'_>) -> Result<Best, BotError> {
+    let techniques = techniques(settings)?;
     let config = SearchConfig {
-        late_move_reductions: switch("lmr")?,
+        late_move_reductions: settings.is_on("lmr")?,
         ..SearchConfig::selective()
     };
-    Ok((switch("net")?, techniques, config))
+    let searcher = best_searcher(network, techniques, config, settings.table_bytes()?);
+    Ok(Best::new(searcher, settings.bound("depth", DEPTHS)?))
+}
+
+fn techniques(settings: &BotSettings<'_>) -> Result<Techniques, BotError> {
+    Ok(Techniques {
+        quiescence: settings.number("quiescence", 0..=100)? as u8,
+        quiet_walls: settings.number("quiet", 0..=1_000)? as u32,
+        margin: settings.number("margin", 0..=100_000)? as Score,
+        races: settings.is_on("race")?,
+        contact: settings.is_on("contact")?,
+    })
 }
 
 fn best_searcher(
@@ -195,6 +219,9 @@ fn best_searcher(
     Searcher::with_policy(DistanceAndWalls::default(), policy, config)
 }
 
+/// The table of an analysis: as large as that of `best`.
+const TABLE_BYTES: usize = 64 << 20;
+
 /// Searches a position with the strongest engine, telling of each completed iteration.
 ///
 /// Under limits on nodes or depth, equal questions get equal answers. Without any limit the
@@ -209,7 +236,7 @@ pub fn analyze(
         Network::learned(),
         Techniques::default(),
         SearchConfig::selective(),
-        limits.table_bytes((BEST_HASH as usize) << 20),
+        limits.table_bytes(TABLE_BYTES),
     );
     let mut tell = |report: &SearchReport<Move>| {
         let mut report = report.clone();
@@ -231,4 +258,30 @@ fn searcher(table_bytes: usize) -> EngineSearcher {
     };
     let weights = DistanceAndWalls::default();
     Searcher::with_policy(weights, WallsThatMatter::new(weights), config)
+}
+
+/// The limits of a player that looks no deeper than `depth`.
+fn capped(limits: &Limits, depth: Option<u32>) -> Limits {
+    let limits = limits.clone();
+    match depth {
+        Some(depth) => limits.capped_at_depth(depth),
+        None => limits,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_defaults_told_are_those_of_the_techniques() {
+        let options = BotOptions::new();
+        let settings = find_bot(BOTS, "best", &options).unwrap();
+        assert_eq!(techniques(&settings), Ok(Techniques::default()));
+        assert_eq!(settings.table_bytes(), Ok(TABLE_BYTES));
+        assert_eq!(
+            settings.is_on("lmr"),
+            Ok(SearchConfig::selective().late_move_reductions)
+        );
+    }
 }

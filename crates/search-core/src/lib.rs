@@ -273,7 +273,9 @@ pub use backward_induction::{
 };
 pub use bfs::bfs;
 pub use bidirectional::bidirectional_bfs;
-pub use bot::{Bot, BotError, BotInfo, BotOptions, Choice, RandomBot, SimultaneousBot};
+pub use bot::{
+    Bot, BotError, BotInfo, BotOptions, BotSettings, Choice, OptionInfo, RandomBot, SimultaneousBot,
+};
 pub use bounds_table::{BoundsTable, ProvenBounds};
 pub use combined::{Heuristics, Max, Sum};
 pub use decoupled::guide::JointGuide;

@@ -48,8 +48,8 @@ fn show(game: GameName, out: &mut Output) -> Result<()> {
     out.line("  players")?;
     for player in catalogue.players {
         out.line(format_args!("    {:<14}{}", player.name, player.summary))?;
-        for (option, meaning) in player.options {
-            out.line(format_args!("      {option:<12}{meaning}"))?;
+        for option in player.options {
+            out.line(format_args!("      {:<12}{option}", option.name))?;
         }
     }
     Ok(())
@@ -69,7 +69,10 @@ fn as_json(game: GameName) -> Value {
             let options: Map<String, Value> = player
                 .options
                 .iter()
-                .map(|(option, meaning)| ((*option).to_owned(), json!(meaning)))
+                .map(|option| {
+                    let facts = json!({ "meaning": option.meaning, "default": option.default });
+                    (option.name.to_owned(), facts)
+                })
                 .collect();
             json!({ "name": player.name, "summary": player.summary, "options": options })
         })

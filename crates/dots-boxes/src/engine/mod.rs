@@ -7,8 +7,11 @@ mod exact;
 mod greedy;
 mod mcts;
 
-use search_core::bot::{find_bot, number_option, table_option};
-use search_core::{Bot, BotError, BotInfo, BotOptions, Choice, Limits, RandomBot, SearchReport};
+use search_core::bot::find_bot;
+use search_core::{
+    Bot, BotError, BotInfo, BotOptions, BotSettings, Choice, Limits, OptionInfo, RandomBot,
+    SearchReport,
+};
 
 pub use alphabeta::{Advice, AlphaBeta};
 pub use best::Best;
@@ -17,18 +20,13 @@ pub use exact::Exact;
 pub use greedy::Greedy;
 pub use mcts::ChainGuide;
 
-use crate::position::{Move, Position};
+use crate::position::{MAX_MOVES, Move, Position};
 use crate::retrograde::ValueTable;
 
-/// The size of a search table, as every player with a table explains it.
-const HASH: (&str, &str) = ("hash", "MiB of table, 1 to 4096 (default 16)");
-const HASH_MIB: u64 = 16;
-/// The size of a table where proofs alone matter.
-const PROOF_MIB: u64 = 64;
-/// The size of a tree.
-const TREE_MIB: u64 = 256;
-/// Ways to draw the safe edges that the player of long chains tries for each move.
-const WAYS: u64 = 32;
+/// The size of a search table, or of one for proofs.
+const fn hash(default: &'static str) -> OptionInfo {
+    OptionInfo::new("hash", "MiB of table, 1 to 4096", default)
+}
 
 /// The players there are.
 pub const BOTS: &[BotInfo] = &[
@@ -45,19 +43,21 @@ pub const BOTS: &[BotInfo] = &[
     BotInfo {
         name: "chain",
         summary: "fights for the number of long chains: small sacrifices, hand-overs, no look-ahead",
-        options: &[(
+        options: &[OptionInfo::new(
             "ways",
-            "ways to draw the safe edges tried for each move, 1 to 10000 (default 32)",
+            "ways to draw the safe edges tried for each move, 1 to 10000",
+            "32",
         )],
     },
     BotInfo {
         name: "exact",
         summary: "a proven best move; plays as greedy where no proof is within reach",
         options: &[
-            ("hash", "MiB of table, 1 to 4096 (default 64)"),
-            (
+            hash("64"),
+            OptionInfo::new(
                 "table",
-                "file with the values of all positions of a board (default: none)",
+                "file with the values of all positions of a board",
+                "none",
             ),
         ],
     },
@@ -65,24 +65,26 @@ pub const BOTS: &[BotInfo] = &[
         name: "alphabeta",
         summary: "searches; judges by chains, loops and who must open them",
         options: &[
-            (
+            OptionInfo::new(
                 "depth",
-                "the most edges to look ahead, 1 to 220 (default: no bound)",
+                "the most edges to look ahead, 1 to 220",
+                "no bound",
             ),
-            HASH,
+            hash("16"),
         ],
     },
     BotInfo {
         name: "mcts",
         summary: "Monte-Carlo tree search; play-outs of safe edges, ended by the worth of the chains",
-        options: &[("hash", "MiB of tree, 1 to 4096 (default 256)")],
+        options: &[OptionInfo::new("hash", "MiB of tree, 1 to 4096", "256")],
     },
     BotInfo {
         name: "best",
         summary: "alphabeta, and proven best moves once the end is near",
-        options: &[(
+        options: &[OptionInfo::new(
             "hash",
-            "MiB of table, 1 to 4096 (default 16), as much again for proofs",
+            "MiB of table, 1 to 4096, and as much again for proofs",
+            "16",
         )],
     },
 ];
@@ -105,42 +107,39 @@ pub const BOTS: &[BotInfo] = &[
 /// assert!(board.is_legal(choice.mv));
 /// ```
 pub fn bot(name: &str, options: &BotOptions) -> Result<Box<dyn Bot<Position>>, BotError> {
-    find_bot(BOTS, name, options)?;
-    let table = |default| table_option(name, options, default);
-    Ok(match name {
+    let settings = find_bot(BOTS, name, options)?;
+    Ok(match settings.player() {
         "random" => Box::new(RandomBot::new(0)),
         "greedy" => Box::new(Greedy::new(0)),
         "chain" => {
-            let ways = number_option(name, options, "ways", WAYS, 1..=10_000)?;
+            let ways = settings.number("ways", 1..=10_000)?;
             Box::new(LongChains::new(0, ways as u32))
         }
         "exact" => {
-            let exact = Exact::new(table(PROOF_MIB)?);
-            Box::new(match options.get("table") {
+            let exact = Exact::new(settings.table_bytes()?);
+            Box::new(match settings.given("table") {
                 None => exact,
-                Some(file) => exact.with_values(values(file)?),
+                Some(file) => exact.with_values(values(&settings, file)?),
             })
         }
         "alphabeta" => {
-            // 0 stands for "not set", which no given value can be.
-            let depth = number_option(name, options, "depth", 0, 1..=220)?;
-            let depth = (depth > 0).then_some(depth as u32);
-            Box::new(AlphaBeta::new(table(HASH_MIB)?, depth))
+            let depth = settings.bound("depth", 1..=MAX_MOVES as u32)?;
+            Box::new(AlphaBeta::new(settings.table_bytes()?, depth))
         }
-        "mcts" => Box::new(mcts::player(table(TREE_MIB)?)),
-        _ => Box::new(Best::new(table(HASH_MIB)?)),
+        "mcts" => Box::new(mcts::player(settings.table_bytes()?)),
+        _ => Box::new(Best::new(settings.table_bytes()?)),
     })
 }
 
 /// The table of values in a file.
-fn values(file: &str) -> Result<ValueTable, BotError> {
-    ValueTable::load(file).map_err(|error| BotError::BadValue {
-        player: "exact".to_owned(),
-        option: "table".to_owned(),
-        value: file.to_owned(),
-        expected: format!("a file with a table of values ({error})"),
+fn values(settings: &BotSettings<'_>, file: &str) -> Result<ValueTable, BotError> {
+    ValueTable::load(file).map_err(|error| {
+        settings.bad_value("table", format!("a file with a table of values ({error})"))
     })
 }
+
+/// The tables of an analysis.
+const TABLE_BYTES: usize = 64 << 20;
 
 /// Analyses a position with the strongest player: a proof where one is within reach of most of
 /// the limits, else a search, telling of each iteration. The value is the future box difference from
@@ -151,11 +150,7 @@ pub fn analyze(
     limits: &Limits,
     on_iteration: &mut dyn FnMut(&SearchReport<Move>),
 ) -> SearchReport<Move> {
-    Best::new(limits.table_bytes((PROOF_MIB as usize) << 20)).search_with(
-        position,
-        limits,
-        on_iteration,
-    )
+    Best::new(limits.table_bytes(TABLE_BYTES)).search_with(position, limits, on_iteration)
 }
 
 /// A searching player's choice from the report.

@@ -16,13 +16,13 @@ use crate::position::Position;
 /// back to a position seen since the last wall, as long as others are left.
 pub struct AlphaBeta {
     searcher: EngineSearcher,
-    depth: u32,
+    depth: Option<u32>,
     seen: Seen,
 }
 
 impl AlphaBeta {
-    /// The player that asks this searcher, to at most `depth` plies.
-    pub(crate) fn new(searcher: EngineSearcher, depth: u32) -> Self {
+    /// The player that asks this searcher, to at most `depth` plies where that is set.
+    pub(crate) fn new(searcher: EngineSearcher, depth: Option<u32>) -> Self {
         Self {
             searcher,
             depth,
@@ -41,7 +41,7 @@ impl Bot<Position> for AlphaBeta {
     fn choose(&mut self, position: &Position, limits: &Limits) -> Choice<Move> {
         let is_ahead = self.searcher.evaluator().evaluate(position) > 0;
         let moves = self.seen.choices(position, is_ahead);
-        let limits = limits.clone().capped_at_depth(self.depth);
+        let limits = super::capped(limits, self.depth);
         let report = self
             .searcher
             .search_among(position, &moves, &limits, &mut |_| ());

@@ -18,13 +18,13 @@ pub(crate) type BestSearcher = Searcher<Position, DistanceAndWalls, Selective>;
 /// [`AlphaBeta`](super::AlphaBeta).
 pub struct Best {
     searcher: BestSearcher,
-    depth: u32,
+    depth: Option<u32>,
     seen: Seen,
 }
 
 impl Best {
-    /// The player that asks this searcher, to at most `depth` plies.
-    pub(crate) fn new(searcher: BestSearcher, depth: u32) -> Self {
+    /// The player that asks this searcher, to at most `depth` plies where that is set.
+    pub(crate) fn new(searcher: BestSearcher, depth: Option<u32>) -> Self {
         Self {
             searcher,
             depth,
@@ -44,7 +44,7 @@ impl Bot<Position> for Best {
     fn choose(&mut self, position: &Position, limits: &Limits) -> Choice<Move> {
         let is_ahead = self.searcher.policy().value(position) > 0;
         let moves = self.seen.choices(position, is_ahead);
-        let limits = limits.clone().capped_at_depth(self.depth);
+        let limits = super::capped(limits, self.depth);
         let mut report = self
             .searcher
             .search_among(position, &moves, &limits, &mut |_| ());

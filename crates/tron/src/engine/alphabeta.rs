@@ -198,8 +198,10 @@ fn choice(report: SearchReport<Move>) -> Choice<Move> {
 #[cfg(test)]
 mod tests {
     use search_core::BotOptions;
+    use search_core::bot::find_bot;
 
     use super::*;
+    use crate::engine::BOTS;
 
     #[test]
     fn a_change_of_phase_leaves_a_search_as_new() {
@@ -210,7 +212,9 @@ mod tests {
         .map(|text| text.parse().unwrap());
         let options = [("phases", "on"), ("hash", "1")]
             .map(|(option, word)| (option.to_owned(), word.to_owned()));
-        let settings = Settings::new("alphabeta", &BotOptions::from(options)).unwrap();
+        let options = BotOptions::from(options);
+        let given = find_bot(BOTS, "alphabeta", &options).unwrap();
+        let settings = Settings::new(&given).unwrap();
         let limits = Limits::none().with_nodes(2_000);
         let [mut player, mut fresh] = [(); 2].map(|()| Player::new(settings));
         player.choose(&far, Side::First, &limits);

@@ -1,9 +1,8 @@
 //! The players that simulate: decoupled under the simultaneous rules, UCT under the alternating ones.
 
-use search_core::bot::{table_option, word_option};
 use search_core::{
-    BotError, BotOptions, DecoupledConfig, DecoupledMcts, DecoupledMctsBot, Evaluator, Guide,
-    JointGuide, Mcts, MctsBot, MctsConfig, Score,
+    BotError, BotSettings, DecoupledConfig, DecoupledMcts, DecoupledMctsBot, Evaluator, Guide,
+    JointGuide, Mcts, MctsBot, MctsConfig, OptionInfo, Score,
 };
 
 use crate::alternating::Alternating;
@@ -40,33 +39,31 @@ impl Guide<Alternating> for SpaceGuide {
 
 /// The lead that counts as half a win: some ten open cells.
 const SCALE: Score = 1_000;
-/// The size of a tree, unless told.
-const TREE_MIB: u64 = 256;
 
 /// What is left to choose.
-pub(super) const OPTIONS: &[(&str, &str)] = &[
-    ("hash", "size of the tree in MiB, 1 to 4096 (256)"),
-    (
+pub(super) const OPTIONS: &[OptionInfo] = &[
+    OptionInfo::new("hash", "size of the tree in MiB, 1 to 4096", "256"),
+    OptionInfo::new(
         "leaves",
-        "playout: played out at random until the players part; judged: by alphabeta's evaluation, which is stronger (playout)",
+        "playout: played out at random until the players part; judged: by alphabeta's evaluation, which is stronger",
+        "playout",
     ),
 ];
 
 /// The weight of the evaluation at leaves: all or nothing.
-fn evaluation_weight(player: &str, options: &BotOptions) -> Result<f64, BotError> {
-    let word = word_option(player, options, "leaves", &["playout", "judged"])?;
+fn evaluation_weight(given: &BotSettings<'_>) -> Result<f64, BotError> {
+    let word = given.word("leaves", &["playout", "judged"])?;
     Ok(if word == "judged" { 1.0 } else { 0.0 })
 }
 
 /// The player under the simultaneous rules.
 pub(super) fn simultaneous(
-    player: &str,
-    options: &BotOptions,
+    given: &BotSettings<'_>,
 ) -> Result<DecoupledMctsBot<Position, SpaceGuide>, BotError> {
     let config = DecoupledConfig {
-        evaluation_weight: evaluation_weight(player, options)?,
+        evaluation_weight: evaluation_weight(given)?,
         scale: SCALE,
-        tree_bytes: table_option(player, options, TREE_MIB)?,
+        tree_bytes: given.table_bytes()?,
         ..DecoupledConfig::default()
     };
     let mcts = DecoupledMcts::with_config(SpaceGuide::default(), config);
@@ -75,13 +72,12 @@ pub(super) fn simultaneous(
 
 /// The player under the alternating rules.
 pub(super) fn alternating(
-    player: &str,
-    options: &BotOptions,
+    given: &BotSettings<'_>,
 ) -> Result<MctsBot<Alternating, SpaceGuide>, BotError> {
     let config = MctsConfig {
-        evaluation_weight: evaluation_weight(player, options)?,
+        evaluation_weight: evaluation_weight(given)?,
         scale: SCALE,
-        tree_bytes: table_option(player, options, TREE_MIB)?,
+        tree_bytes: given.table_bytes()?,
         ..MctsConfig::default()
     };
     Ok(MctsBot::new(Mcts::with_config(

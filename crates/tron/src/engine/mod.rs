@@ -10,7 +10,8 @@ mod wallhug;
 
 use search_core::bot::find_bot;
 use search_core::{
-    Bot, BotError, BotInfo, BotOptions, Limits, RandomBot, SearchReport, Side, SimultaneousBot,
+    Bot, BotError, BotInfo, BotOptions, BotSettings, Limits, RandomBot, SearchReport, Side,
+    SimultaneousBot,
 };
 
 use crate::alternating::Alternating;
@@ -78,10 +79,11 @@ pub fn bot(
     name: &str,
     options: &BotOptions,
 ) -> Result<Box<dyn SimultaneousBot<Position>>, BotError> {
-    Ok(match player(name, options)? {
+    let given = find_bot(BOTS, name, options)?;
+    Ok(match player(&given)? {
         Player::Plain(bot) => bot,
         Player::Searching(settings) => Box::new(alphabeta::Player::new(settings)),
-        Player::Simulating => Box::new(mcts::simultaneous(name, options)?),
+        Player::Simulating => Box::new(mcts::simultaneous(&given)?),
     })
 }
 
@@ -94,10 +96,11 @@ pub fn alternating_bot(
     name: &str,
     options: &BotOptions,
 ) -> Result<Box<dyn Bot<Alternating>>, BotError> {
-    Ok(match player(name, options)? {
+    let given = find_bot(BOTS, name, options)?;
+    Ok(match player(&given)? {
         Player::Plain(bot) => bot,
         Player::Searching(settings) => Box::new(alphabeta::AlternatingPlayer::new(settings)),
-        Player::Simulating => Box::new(mcts::alternating(name, options)?),
+        Player::Simulating => Box::new(mcts::alternating(&given)?),
     })
 }
 
@@ -115,18 +118,15 @@ enum Player {
     Simulating,
 }
 
-fn player(name: &str, options: &BotOptions) -> Result<Player, BotError> {
-    let info = find_bot(BOTS, name, options)?;
-    Ok(match info.name {
+fn player(given: &BotSettings<'_>) -> Result<Player, BotError> {
+    Ok(match given.player() {
         "random" => Player::Plain(Box::new(RandomBot::new(1))),
         "wallhug" => Player::Plain(Box::new(WallHug)),
         "greedy" => Player::Plain(Box::new(Greedy::new(Measure::Territory))),
         "filler" => Player::Plain(Box::new(Greedy::new(Measure::Fill))),
         "mcts" => Player::Simulating,
-        "best" => Player::Plain(Box::new(best::Player::new(best::Settings::new(
-            name, options,
-        )?))),
-        _ => Player::Searching(alphabeta::Settings::new(name, options)?),
+        "best" => Player::Plain(Box::new(best::Player::new(best::Settings::new(given)?))),
+        _ => Player::Searching(alphabeta::Settings::new(given)?),
     })
 }
 

@@ -1,14 +1,15 @@
 //! The players of games of two to four.
 
-use search_core::bot::{find_bot, number_option};
-use search_core::{BotError, BotInfo, BotOptions, Limits, SplitMix64};
+use search_core::bot::find_bot;
+use search_core::{BotError, BotInfo, BotOptions, Limits, OptionInfo, SplitMix64};
 
 use super::{Outlook, Party, choose};
 use crate::moves::Move;
 
-const SEARCH_OPTIONS: &[(&str, &str)] = &[(
+const SEARCH_OPTIONS: &[OptionInfo] = &[OptionInfo::new(
     "depth",
-    "deepest search in moves of any player, 1 to 600 (no bound)",
+    "deepest search in moves of any player, 1 to 600",
+    "no bound",
 )];
 
 /// The players there are.
@@ -62,13 +63,13 @@ enum Kind {
 ///
 /// [`BotError`] where there is no such player, or an option is not one of its own or out of range.
 pub fn bot(name: &str, options: &BotOptions, seed: u64) -> Result<PartyBot, BotError> {
-    let info = find_bot(BOTS, name, options)?;
-    let depth = number_option(name, options, "depth", 600, 1..=600)? as u32;
-    Ok(PartyBot(match info.name {
+    let given = find_bot(BOTS, name, options)?;
+    let depth = || Ok(given.bound("depth", 1..=600)?.unwrap_or(600));
+    Ok(PartyBot(match given.player() {
         "random" => Kind::Random(SplitMix64::new(seed)),
         "greedy" => Kind::Searching(Outlook::Paranoid, 1),
-        "paranoid" => Kind::Searching(Outlook::Paranoid, depth),
-        _ => Kind::Searching(Outlook::MaxN, depth),
+        "paranoid" => Kind::Searching(Outlook::Paranoid, depth()?),
+        _ => Kind::Searching(Outlook::MaxN, depth()?),
     }))
 }
 

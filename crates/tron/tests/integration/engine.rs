@@ -16,8 +16,8 @@ fn limits(nodes: u64) -> Limits {
 /// A small table, where there is one, makes for quick tests.
 fn options(name: &str) -> BotOptions {
     let info = BOTS.iter().find(|info| info.name == name).unwrap();
-    let hash = info.options.iter().find(|(option, _)| *option == "hash");
-    hash.map(|(option, _)| ((*option).to_owned(), "1".to_owned()))
+    let hash = info.options.iter().find(|option| option.name == "hash");
+    hash.map(|hash| (hash.name.to_owned(), "1".to_owned()))
         .into_iter()
         .collect()
 }

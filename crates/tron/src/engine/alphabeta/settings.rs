@@ -1,37 +1,43 @@
 //! What can be set of the searching player.
 
-use search_core::bot::{number_option, table_option, word_option};
-use search_core::{BotError, BotOptions, SearchConfig};
+use search_core::{BotError, BotSettings, OptionInfo, SearchConfig};
 
 /// The options of a player spec.
-pub(in crate::engine) const OPTIONS: &[(&str, &str)] = &[
-    (
+pub(in crate::engine) const OPTIONS: &[OptionInfo] = &[
+    OptionInfo::new(
         "hash",
-        "size of the transposition table in MiB, 1 to 4096 (16)",
+        "size of the transposition table in MiB, 1 to 4096",
+        "16",
     ),
-    (
+    OptionInfo::new(
         "depth",
-        "deepest search in plies, two to a turn, 1 to 1000 (no bound)",
+        "deepest search in plies, two to a turn, 1 to 1000",
+        "no bound",
     ),
-    (
+    OptionInfo::new(
         "table",
-        "whether positions met are remembered, on or off: a single bucket (on)",
+        "whether positions met are remembered, on or off: a single bucket",
+        "on",
     ),
-    (
+    OptionInfo::new(
         "killers",
-        "whether the last moves that failed high at a ply come early, on or off (on)",
+        "whether the last moves that failed high at a ply come early, on or off",
+        "on",
     ),
-    (
+    OptionInfo::new(
         "pvs",
-        "whether moves after the first are searched in null windows first, on or off (on)",
+        "whether moves after the first are searched in null windows first, on or off",
+        "on",
     ),
-    (
+    OptionInfo::new(
         "root",
-        "where both move at once: serial commits first, matrix draws from a mix over the values after each pair of moves (serial)",
+        "where both move at once: serial commits first, matrix draws from a mix over the values after each pair of moves",
+        "serial",
     ),
-    (
+    OptionInfo::new(
         "phases",
-        "where both move at once: whether territory counts otherwise while it is won, fenced in and filled, on or off (off)",
+        "where both move at once: whether territory counts otherwise while it is won, fenced in and filled, on or off",
+        "off",
     ),
 ];
 
@@ -48,25 +54,18 @@ pub(in crate::engine) struct Settings {
 
 impl Settings {
     /// Reads the options of a player spec.
-    pub(in crate::engine) fn new(player: &str, options: &BotOptions) -> Result<Self, BotError> {
-        let is = |option, words: [&'static str; 2], word: &str| {
-            word_option(player, options, option, &words).map(|given| given == word)
-        };
-        let bytes = table_option(player, options, 16)?;
+    pub(in crate::engine) fn new(given: &BotSettings<'_>) -> Result<Self, BotError> {
+        let bytes = given.table_bytes()?;
         Ok(Self {
             search: SearchConfig {
-                table_bytes: if is("table", ["on", "off"], "on")? {
-                    bytes
-                } else {
-                    0
-                },
-                killers: is("killers", ["on", "off"], "on")?,
-                null_windows: is("pvs", ["on", "off"], "on")?,
+                table_bytes: if given.is_on("table")? { bytes } else { 0 },
+                killers: given.is_on("killers")?,
+                null_windows: given.is_on("pvs")?,
                 ..SearchConfig::default()
             },
-            depth: number_option(player, options, "depth", 1_000, 1..=1_000)? as u32,
-            mixes: is("root", ["serial", "matrix"], "matrix")?,
-            phases: is("phases", ["off", "on"], "on")?,
+            depth: given.bound("depth", 1..=1_000)?.unwrap_or(1_000),
+            mixes: given.word("root", &["serial", "matrix"])? == "matrix",
+            phases: given.is_on("phases")?,
         })
     }
 }
