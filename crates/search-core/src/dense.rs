@@ -60,7 +60,7 @@ pub(crate) fn dense_flood<P: Ranked + Sync, T: Seen>(
         goal: AtomicU64::new(u64::MAX),
         node_limit: limits.nodes.unwrap_or(u64::MAX),
         watch: Watch::start(limits),
-        workers: Workers::new(limits),
+        workers: Workers::new(limits.threads),
         budget: Budget::new(limits),
         stats: PuzzleStats::default(),
     };

@@ -261,7 +261,7 @@ pub mod table_file;
 pub mod text;
 mod watch;
 mod work;
-mod workers;
+pub mod workers;
 pub mod workspace;
 pub mod zobrist;
 
@@ -320,4 +320,5 @@ pub use simultaneous::{Ending, Simultaneous};
 pub use solutions::{Solutions, SolutionsIter, SolutionsReport, solutions};
 pub use stats::Stats;
 pub use table::TranspositionTable;
+pub use workers::Workers;
 pub use workspace::Workspace;

@@ -109,7 +109,7 @@ where
         hasher: FixedState::default(),
         node_limit: limits.nodes.unwrap_or(u64::MAX),
         watch: Watch::start(limits),
-        workers: Workers::new(limits),
+        workers: Workers::new(limits.threads),
         budget: Budget::new(&layer_limits),
         found: Sharded {
             shards: (0..SHARDS).map(|_| Shard::new(shard_bytes)).collect(),

@@ -8,13 +8,13 @@
 
 use core::num::NonZeroUsize;
 
-use rayon::iter::ParallelIterator;
+use search_core::Workers;
 
 use super::by_pieces::{PieceCounts, first_rank};
 use super::graph::{Graph, cells, number};
 use super::ranks::Ranks;
 use super::skeletons::Class;
-use super::{classes, code_of, largest_first, with_threads};
+use super::{classes, code_of, largest_first};
 use crate::classic::packed::{Cells, Packed};
 use crate::classic::reach::around;
 use crate::codec::CommonCode;
@@ -63,11 +63,8 @@ impl Groups {
     /// Linear in the number of skeletons and in the ways to share out single squares among the regions
     /// of each: a fraction of a second.
     pub fn compute(threads: NonZeroUsize) -> Self {
-        let mut groups: Vec<Group> = with_threads(threads, || {
-            largest_first(classes())
-                .flat_map_iter(|class| class.groups())
-                .collect()
-        });
+        let by_class = Workers::new(threads).map(largest_first(classes()), |class| class.groups());
+        let mut groups = by_class.concat();
         groups.sort_unstable_by_key(|group| (core::cmp::Reverse(group.layouts), group.first));
         Self { groups }
     }

@@ -38,8 +38,7 @@ mod transfer;
 
 use core::num::NonZeroUsize;
 
-use rayon::ThreadPoolBuilder;
-use rayon::iter::{IntoParallelIterator, ParallelBridge, ParallelIterator};
+use search_core::Workers;
 
 pub use self::by_pieces::{PieceCounts, PiecesSummary};
 pub use self::file::TableError;
@@ -79,16 +78,12 @@ impl AllLayouts {
     /// About half a second of one core, and 60 MB, of which 29 MB are the table. A class is never
     /// shared among threads, so that a great many gain little.
     pub fn compute(metric: Metric, threads: NonZeroUsize) -> Self {
-        let table = with_threads(threads, || {
-            let searched: Vec<(Class, Distances)> = largest_first(classes())
-                .map(|class| {
-                    let distances = search(&class, metric);
-                    (class, distances)
-                })
-                .collect();
-            tabulate(&searched)
+        let workers = Workers::new(threads);
+        let searched = workers.map(largest_first(classes()), |class| {
+            let distances = search(&class, metric);
+            (class, distances)
         });
-        Self::new(metric.alone(), table)
+        Self::new(metric.alone(), tabulate(&searched, &workers))
     }
 
     fn new(metric: Metric, table: Vec<u8>) -> Self {
@@ -169,22 +164,14 @@ fn code_of(rank: u32) -> CommonCode {
         .into()
 }
 
-/// Runs something on so many threads, or on the caller's alone.
-fn with_threads<R: Send>(threads: NonZeroUsize, run: impl FnOnce() -> R + Send) -> R {
-    match ThreadPoolBuilder::new().num_threads(threads.get()).build() {
-        Ok(pool) => pool.install(run),
-        Err(_) => run(),
-    }
-}
-
 /// The classes for threads to take one after the other, those with most work first.
-fn largest_first(mut classes: Vec<Class>) -> impl ParallelIterator<Item = Class> {
+fn largest_first(mut classes: Vec<Class>) -> Vec<Class> {
     classes.sort_by_key(|class| core::cmp::Reverse(class.size()));
-    classes.into_iter().par_bridge()
+    classes
 }
 
 /// The table of the distances found, each at its rank.
-fn tabulate(searched: &[(Class, Distances)]) -> Vec<u8> {
+fn tabulate(searched: &[(Class, Distances)], workers: &Workers) -> Vec<u8> {
     let mut table = vec![UNSOLVABLE; ShortCode::COUNT as usize];
     // Ranks go by the cell of the 2x2 piece first: each cell has a part of the table.
     let mut rest = table.as_mut_slice();
@@ -194,7 +181,7 @@ fn tabulate(searched: &[(Class, Distances)]) -> Vec<u8> {
         parts.push((head, part));
         rest = after;
     }
-    parts.into_par_iter().for_each(|(head, part)| {
+    workers.map(parts, |(head, part)| {
         let mut ranks = Ranks::default();
         let mut mirrored = Vec::new();
         for (class, distances) in searched {

@@ -131,8 +131,8 @@ impl<'a, N: Network> Frontier<'a, N> {
     /// Writes both layers into files.
     pub(super) fn spill(&mut self, work: &Work) -> Result<(), Stop> {
         if let Some(spill) = &work.spill {
-            self.before.spill(spill, &work.crew)?;
-            self.last.spill(spill, &work.crew)?;
+            self.before.spill(spill, &work.crew.workers)?;
+            self.last.spill(spill, &work.crew.workers)?;
         }
         Ok(())
     }
@@ -162,6 +162,7 @@ impl<'a, N: Network> Frontier<'a, N> {
                 crew.look().map(|()| self.expand(tools, bundles, task.last))
             };
             let found = crew
+                .workers
                 .map_with(tasks, tools, expand)
                 .into_iter()
                 .collect::<Result<Vec<_>, _>>()?;
@@ -263,9 +264,9 @@ impl<'a, N: Network> Frontier<'a, N> {
     ) -> Result<(), Stop> {
         if let Some(spill) = &work.spill {
             let room = work.memory.saturating_sub(work.beside + beside);
-            let crew = &work.crew;
+            let workers = &work.crew.workers;
             if self.bytes() + next.layer.bytes() > room {
-                self.before.spill(spill, crew)?;
+                self.before.spill(spill, workers)?;
             }
             if self.bytes() + next.layer.bytes() > room && next.mail.is_none() {
                 let found = core::mem::replace(&mut next.layer, Layer::empty());
@@ -274,11 +275,11 @@ impl<'a, N: Network> Frontier<'a, N> {
                     Shard::Memory(list) => spill.write(&list).map(|run| vec![run]),
                     Shard::Disk(run) => Ok(vec![run]),
                 };
-                let mail = crew.map(found.shards, write).into_iter();
+                let mail = workers.map(found.shards, write).into_iter();
                 next.mail = Some(mail.collect::<Result<_, _>>()?);
             }
             if self.bytes() > room {
-                self.last.spill(spill, crew)?;
+                self.last.spill(spill, workers)?;
             }
         }
         work.has_room(self.bytes() + next.layer.bytes() + beside)?;
@@ -333,7 +334,7 @@ impl<'a, N: Network> Frontier<'a, N> {
             bundles
         };
         if let (Some(mail), Some(spill)) = (&mut next.mail, &work.spill) {
-            let written = work.crew.map((0..SHARDS).collect(), |index| {
+            let written = work.crew.workers.map((0..SHARDS).collect(), |index| {
                 let bundles = letters(index);
                 let run = (!bundles.is_empty()).then(|| spill.write(&bundles));
                 run.transpose()
@@ -344,7 +345,7 @@ impl<'a, N: Network> Frontier<'a, N> {
             return Ok(());
         }
         let shards = core::mem::take(&mut next.layer.shards);
-        let merged = work.crew.map(
+        let merged = work.crew.workers.map(
             shards.into_iter().enumerate().collect(),
             |(index, shard)| {
                 let mut bundles = letters(index);
@@ -355,7 +356,7 @@ impl<'a, N: Network> Frontier<'a, N> {
             },
         );
         next.layer.shards = merged.into_iter().collect::<Result<_, DiskError>>()?;
-        next.layer.recount(&work.crew);
+        next.layer.recount(&work.crew.workers);
         Ok(())
     }
 
@@ -388,7 +389,7 @@ impl<'a, N: Network> Frontier<'a, N> {
             spill.write(&list).map(|run| (Shard::Disk(run), keys))
         };
         let mail = mail.into_iter().enumerate().collect();
-        let written = work.crew.map(mail, read);
+        let written = work.crew.workers.map(mail, read);
         layer.shards.clear();
         for shard in written {
             let (shard, keys) = shard?;

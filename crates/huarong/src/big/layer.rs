@@ -2,10 +2,11 @@
 
 use std::borrow::Cow;
 
+use search_core::Workers;
+
 use super::bundle::{Bundle, count, shared};
 use super::key::Key;
 use super::spill::{DiskError, Run, Spill};
-use super::work::Crew;
 
 /// Parts of a layer.
 pub(super) const SHARDS: usize = 256;
@@ -75,9 +76,9 @@ impl<K: Key> Layer<K> {
     }
 
     /// Writes all lists into files.
-    pub(super) fn spill(&mut self, spill: &Spill, crew: &Crew) -> Result<(), DiskError> {
+    pub(super) fn spill(&mut self, spill: &Spill, workers: &Workers) -> Result<(), DiskError> {
         let shards = core::mem::take(&mut self.shards);
-        let written = crew.map(shards, |shard| match shard {
+        let written = workers.map(shards, |shard| match shard {
             Shard::Memory(list) if !list.is_empty() => spill.write(&list).map(Shard::Disk),
             shard => Ok(shard),
         });
@@ -86,8 +87,8 @@ impl<K: Key> Layer<K> {
     }
 
     /// Counts the keys of lists in memory.
-    pub(super) fn recount(&mut self, crew: &Crew) {
-        let lengths = crew.map(self.shards.iter().collect(), |shard| match shard {
+    pub(super) fn recount(&mut self, workers: &Workers) {
+        let lengths = workers.map(self.shards.iter().collect(), |shard| match shard {
             Shard::Memory(list) => count(list),
             Shard::Disk(_) => 0,
         });

@@ -3,9 +3,7 @@
 use core::ops::ControlFlow;
 use core::time::Duration;
 
-use rayon::prelude::*;
-use rayon::{ThreadPool, ThreadPoolBuilder};
-use search_core::{LimitKind, Limits, Watch};
+use search_core::{LimitKind, Limits, Watch, Workers};
 
 use super::spill::Spill;
 
@@ -38,7 +36,7 @@ pub(crate) type Listener = dyn FnMut(&SolveProgress) -> ControlFlow<()> + Send;
 /// The threads, and the clock that they look at.
 pub(crate) struct Crew {
     watch: Watch,
-    pool: Option<ThreadPool>,
+    pub(crate) workers: Workers,
 }
 
 /// What a search has done and may yet do.
@@ -64,12 +62,10 @@ pub(crate) struct Work<'a> {
 impl<'a> Work<'a> {
     /// Starts the clock.
     pub(crate) fn start(limits: &Limits, listener: Option<&'a mut Listener>) -> Self {
-        let threads = limits.threads.get();
-        let pool = || ThreadPoolBuilder::new().num_threads(threads).build().ok();
         Self {
             crew: Crew {
                 watch: Watch::start(limits),
-                pool: (threads > 1).then(pool).flatten(),
+                workers: Workers::new(limits.threads),
             },
             nodes: limits.nodes.unwrap_or(u64::MAX),
             seeks_goal: true,
@@ -136,31 +132,5 @@ impl Crew {
     /// Looks at the clock and at the stop flag.
     pub(crate) fn look(&self) -> Result<(), LimitKind> {
         self.watch.look().map_or(Ok(()), Err)
-    }
-
-    /// Does something with each item, on all threads; the results are in the items' order.
-    pub(crate) fn map<T: Send, R: Send>(
-        &self,
-        items: Vec<T>,
-        each: impl Fn(T) -> R + Send + Sync,
-    ) -> Vec<R> {
-        self.map_with(items, || (), |(), item| each(item))
-    }
-
-    /// The same, each thread with tools of its own.
-    pub(crate) fn map_with<T: Send, R: Send, W>(
-        &self,
-        items: Vec<T>,
-        tools: impl Fn() -> W + Send + Sync,
-        each: impl Fn(&mut W, T) -> R + Send + Sync,
-    ) -> Vec<R> {
-        if let Some(pool) = &self.pool {
-            return pool.install(|| items.into_par_iter().map_init(tools, each).collect());
-        }
-        let mut tools = tools();
-        items
-            .into_iter()
-            .map(|item| each(&mut tools, item))
-            .collect()
     }
 }

@@ -152,7 +152,7 @@ fn deliver<K: Key>(
     let goals = core::mem::take(&mut found.goals).into_iter();
     let lists = next.iter_mut().map(core::mem::take);
     let all = shards.zip(goals).zip(lists).zip(by_shard);
-    let done = work.crew.map(
+    let done = work.crew.workers.map(
         all.collect(),
         |(((mut table, mut goals), mut next), letters)| {
             for (letters, list) in [(letters.goals, &mut goals), (letters.others, &mut next)] {
@@ -248,7 +248,7 @@ fn expand<M: Mask, K: Key>(
         return Err(LimitKind::Nodes.into());
     }
     let crew = &work.crew;
-    let letters = crew.map(block, |(shard, range)| {
+    let letters = crew.workers.map(block, |(shard, range)| {
         crew.look()?;
         let mut letters = Letters::new();
         let mut scratch = keys.scratch();
@@ -361,7 +361,7 @@ impl<M: Mask> Task<'_, M, u64> {
             }
         }
         let shards = core::mem::take(&mut table.0);
-        table.0 = work.crew.map(shards, |mut shard: Shard<u64>| {
+        table.0 = work.crew.workers.map(shards, |mut shard: Shard<u64>| {
             shard.keep(|mark| (mark >= MEASURED).then(|| mark - MEASURED));
             shard
         });
@@ -383,6 +383,7 @@ impl<M: Mask> Task<'_, M, u64> {
         let all = shards.zip(lists).zip(by_shard);
         let done = work
             .crew
+            .workers
             .map(all.collect(), |((mut table, mut next), letters)| {
                 for key in [letters.goals, letters.others]
                     .into_iter()
