@@ -243,8 +243,13 @@ impl TableForm {
 ///
 /// # Errors
 ///
-/// What the system or `write` says; what was at the place stays, and nothing is left beside it.
-pub fn save(path: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<()> {
+/// [`TableFileError::Io`] with what the system or `write` says; what was at the place stays, and
+/// nothing is left beside it.
+pub fn save(
+    path: impl AsRef<Path>,
+    write: impl FnOnce(&mut File) -> io::Result<()>,
+) -> Result<(), TableFileError> {
+    let path = path.as_ref();
     let mut beside = path.as_os_str().to_owned();
     beside.push(".part");
     let written = File::create(&beside)
@@ -254,7 +259,19 @@ pub fn save(path: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> io:
         // Of the two errors the first is the one to tell.
         let _ = fs::remove_file(&beside);
     }
-    written
+    Ok(written?)
+}
+
+/// Opens a file for `read`, which takes it for a table of some form.
+///
+/// # Errors
+///
+/// [`TableFileError::Io`] where it cannot be opened, and what `read` says.
+pub fn load<T, E: From<TableFileError>>(
+    path: impl AsRef<Path>,
+    read: impl FnOnce(File) -> Result<T, E>,
+) -> Result<T, E> {
+    read(File::open(path).map_err(TableFileError::Io)?)
 }
 
 const CHECKSUM: usize = 8;
@@ -438,11 +455,19 @@ mod tests {
             file.write_all(b"sec")?;
             Err(io::ErrorKind::StorageFull.into())
         });
-        assert_eq!(failed.unwrap_err().kind(), io::ErrorKind::StorageFull);
+        assert!(
+            matches!(failed, Err(TableFileError::Io(error)) if error.kind() == io::ErrorKind::StorageFull)
+        );
         assert_eq!(fs::read(&path).unwrap(), b"first");
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
         save(&path, |file| file.write_all(b"third")).unwrap();
         assert_eq!(fs::read(&path).unwrap(), b"third");
+        save(&path, |file| FORM.write(file, ABOUT, [b"seven"])).unwrap();
+        let load = |path: &Path| load(path, |file| FORM.read(file, |_| Ok::<_, TableFileError>(5)));
+        assert_eq!(load(&path).unwrap().content, b"seven");
+        assert!(
+            matches!(load(&folder.join("none")), Err(TableFileError::Io(error)) if error.kind() == io::ErrorKind::NotFound)
+        );
         fs::remove_dir_all(&folder).unwrap();
     }
 }

@@ -1,10 +1,9 @@
-//! The table in a file, as [`table_file`] has it: named `dotsbox`, version 1, and of itself it says
-//! its rows and columns of boxes, one byte each, and four zeros.
+//! The table in a file, as [`table_file`] has it: named `dotsbox`, version 1. Its header holds
+//! the rows and columns of boxes, one byte each, and four zeros.
 //!
 //! The content are 2 to the number of edges bytes: by the set of drawn edges the value, in two's
 //! complement.
 
-use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::Path;
 
@@ -70,15 +69,13 @@ impl ValueTable {
         })
     }
 
-    /// Writes the table to a file, which is whole or not there at any time
-    /// ([`table_file::save`]).
+    /// Writes the table to a file: see [`table_file::save`].
     ///
     /// # Errors
     ///
     /// [`TableFileError::Io`].
-    pub fn save(&self, path: impl AsRef<Path>) -> Result<(), TableError> {
-        table_file::save(path.as_ref(), |file| self.write_to(file)).map_err(TableFileError::Io)?;
-        Ok(())
+    pub fn save(&self, path: impl AsRef<Path>) -> Result<(), TableFileError> {
+        table_file::save(path, |file| self.write_to(file))
     }
 
     /// Reads the table from a file.
@@ -87,6 +84,6 @@ impl ValueTable {
     ///
     /// Those of [`ValueTable::read_from`].
     pub fn load(path: impl AsRef<Path>) -> Result<Self, TableError> {
-        Self::read_from(File::open(path).map_err(TableFileError::Io)?)
+        table_file::load(path, Self::read_from)
     }
 }

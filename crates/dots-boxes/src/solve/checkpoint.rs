@@ -1,5 +1,5 @@
-//! What a long proof has proven so far, in a file as [`table_file`] has it: named `dotsprf`, version 1,
-//! and of itself it says its rows and columns of boxes, one byte each, and the number of entries.
+//! What a long proof has proven so far, in a file as [`table_file`] has it: named `dotsprf`, version 1.
+//! Its header holds the rows and columns of boxes, one byte each, and the number of entries.
 //!
 //! | bytes | what |
 //! |---|---|
@@ -13,7 +13,6 @@
 //! the cheap ones are soon proven again.
 
 use core::time::Duration;
-use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Write};
 use std::path::Path;
 
@@ -125,16 +124,18 @@ impl Checkpoint {
 
     /// Writes it to a file, which is whole or not there at any time.
     pub(super) fn save(&self, path: &Path) -> Result<(), CheckpointError> {
-        let saved = table_file::save(path, |file| self.write_to(file));
-        Ok(saved.map_err(TableFileError::Io)?)
+        Ok(table_file::save(path, |file| self.write_to(file))?)
     }
 
     /// Reads it from a file; `None` if there is none.
     pub(super) fn load(path: &Path) -> Result<Option<Self>, CheckpointError> {
-        match File::open(path) {
-            Ok(file) => Self::read_from(file).map(Some),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-            Err(error) => Err(TableFileError::Io(error).into()),
+        match table_file::load(path, Self::read_from) {
+            Err(CheckpointError::File(TableFileError::Io(error)))
+                if error.kind() == io::ErrorKind::NotFound =>
+            {
+                Ok(None)
+            }
+            loaded => loaded.map(Some),
         }
     }
 }

@@ -1,4 +1,5 @@
-//! The table in a file, as [`table_file`] has it: named `huarong`, version 1, and of itself it says
+//! The table in a file, as [`table_file`] has it: named `huarong`, version 1. Its header
+//! holds, as what the table is of,
 //!
 //! | bytes | what |
 //! |---|---|
@@ -9,7 +10,6 @@
 //! The content are 29,334,498 bytes: by rank of the [`ShortCode`](crate::ShortCode) the distance, 255
 //! if unsolvable.
 
-use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::Path;
 
@@ -84,15 +84,13 @@ impl AllLayouts {
         Ok(Self::new(metric_of(table.about)?, table.content))
     }
 
-    /// Writes the table to a file, which is whole or not there at any time
-    /// ([`table_file::save`]).
+    /// Writes the table to a file: see [`table_file::save`].
     ///
     /// # Errors
     ///
     /// [`TableFileError::Io`].
-    pub fn save(&self, path: impl AsRef<Path>) -> Result<(), TableError> {
-        table_file::save(path.as_ref(), |file| self.write_to(file)).map_err(TableFileError::Io)?;
-        Ok(())
+    pub fn save(&self, path: impl AsRef<Path>) -> Result<(), TableFileError> {
+        table_file::save(path, |file| self.write_to(file))
     }
 
     /// Reads the table from a file.
@@ -101,6 +99,6 @@ impl AllLayouts {
     ///
     /// Those of [`AllLayouts::read_from`].
     pub fn load(path: impl AsRef<Path>) -> Result<Self, TableError> {
-        Self::read_from(File::open(path).map_err(TableFileError::Io)?)
+        table_file::load(path, Self::read_from)
     }
 }

@@ -326,7 +326,7 @@ fn tables_are_saved_and_loaded() {
     let nowhere = folder.path().join("no such folder").join("table");
     assert!(matches!(
         TABLES[0].save(nowhere),
-        Err(TableError::File(TableFileError::Io(_)))
+        Err(TableFileError::Io(_))
     ));
     // A folder is at the place: what was written beside it is taken away again.
     let taken = folder.path().join("taken");
