@@ -53,13 +53,25 @@ impl Spill {
     /// Makes a directory in another, which is there.
     pub(crate) fn new(parent: &Path) -> Result<Self, DiskError> {
         static SEARCHES: AtomicU64 = AtomicU64::new(0);
-        let number = SEARCHES.fetch_add(1, Ordering::Relaxed);
-        let directory = parent.join(format!("huarong-{}-{number}", process::id()));
-        fs::create_dir(&directory).map_err(failed(&directory))?;
-        Ok(Self {
-            directory,
-            files: AtomicU64::new(0),
-        })
+        Self::numbered(parent, || SEARCHES.fetch_add(1, Ordering::Relaxed))
+    }
+
+    /// The directory has the first number that no other has: another process of the same number may
+    /// have been killed before it could take its own away.
+    fn numbered(parent: &Path, mut number: impl FnMut() -> u64) -> Result<Self, DiskError> {
+        loop {
+            let directory = parent.join(format!("huarong-{}-{}", process::id(), number()));
+            match fs::create_dir(&directory) {
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+                made => {
+                    made.map_err(failed(&directory))?;
+                    return Ok(Self {
+                        directory,
+                        files: AtomicU64::new(0),
+                    });
+                }
+            }
+        }
     }
 
     /// Writes a sorted list. Keys are written as differences, in groups of seven bits.
@@ -163,6 +175,31 @@ fn take_number(bytes: &mut &[u8]) -> Option<u64> {
 mod tests {
     use super::*;
     use search_core::SplitMix64;
+
+    #[test]
+    fn directories_that_others_left_are_passed_over() {
+        let parent = tempfile::tempdir().unwrap();
+        let name = |number| {
+            let name = format!("huarong-{}-{number}", process::id());
+            parent.path().join(name)
+        };
+        for left in [0, 1, 3] {
+            fs::create_dir(name(left)).unwrap();
+            fs::write(name(left).join("0"), "theirs").unwrap();
+        }
+        let mut numbers = 0..;
+        let mut next = || Spill::numbered(parent.path(), || numbers.next().unwrap()).unwrap();
+        let searches = [next(), next()];
+        assert_eq!(
+            searches.each_ref().map(|s| s.directory.clone()),
+            [2, 4].map(name)
+        );
+        drop(searches);
+        for left in [0, 1, 3] {
+            assert_eq!(fs::read(name(left).join("0")).unwrap(), b"theirs");
+        }
+        assert!(!name(2).exists() && !name(4).exists());
+    }
 
     #[test]
     fn lists_come_back_and_files_go() {
