@@ -1,8 +1,6 @@
 //! How many states can be reached.
 
-use std::time::Instant;
-
-use search_core::{Limits, explore};
+use search_core::{Limits, Watch, explore};
 
 use crate::metric::Metric;
 use crate::puzzle::Puzzle;
@@ -12,16 +10,16 @@ use crate::state::State;
 /// The most states expanded to count a component that was exhausted.
 const COUNTED_STATES: u64 = 20_000_000;
 
-/// The limits for counting a component after a search that began at `clock`: what it left of the
-/// time, the same memory, and twice the nodes, as merging may have halved them.
-pub(crate) fn what_is_left(limits: &Limits, clock: Instant) -> Limits {
+/// The limits for counting a component after a search: what it left of the time, the same
+/// memory, and twice the nodes, as merging may have halved them.
+pub(crate) fn what_is_left(limits: &Limits, watch: &Watch) -> Limits {
     let nodes = limits
         .nodes
         .map_or(COUNTED_STATES, |nodes| nodes.saturating_mul(2));
     Limits {
         depth: None,
         nodes: Some(nodes.saturating_add(1)),
-        ..limits.after(clock.elapsed())
+        ..limits.after(watch.elapsed())
     }
 }
 

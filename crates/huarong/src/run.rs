@@ -3,9 +3,8 @@
 
 use core::ops::ControlFlow;
 use std::path::Path;
-use std::time::Instant;
 
-use search_core::{LimitKind, Limits, Outcome, PuzzleStats, Workspace};
+use search_core::{LimitKind, Limits, Outcome, PuzzleStats, Watch, Workspace};
 
 use crate::algorithm::{AUTO_GOAL_CAP, Algorithm, GOAL_CAP};
 use crate::big::{self, Listener, SolveProgress, Trace};
@@ -59,7 +58,7 @@ pub(crate) fn solve_in<S: State>(
     listener: &mut Option<Box<Listener>>,
     spill_to: Option<&Path>,
 ) -> Result<(Solution, Trace), SolveError> {
-    let clock = Instant::now();
+    let watch = Watch::start(limits);
     let mut space = Space::<S>::new(puzzle, metric, true);
     let mut chosen = choose(puzzle, &mut space, algorithm)?;
     let mut run = Run {
@@ -80,7 +79,7 @@ pub(crate) fn solve_in<S: State>(
         run.search(chosen, limits)?
     };
     let first = found.expanded;
-    let left = || limits.after(clock.elapsed()).after_nodes(first);
+    let left = || limits.after(watch.elapsed()).after_nodes(first);
     match found.outcome {
         Outcome::LimitReached(LimitKind::Nodes | LimitKind::Memory) if may_be_big => {
             let at_least = found.at_least;
@@ -104,7 +103,7 @@ pub(crate) fn solve_in<S: State>(
     ) && !space.is_merged();
     let (states, is_whole) = match found.outcome {
         Outcome::Exhausted if saw_all => (found.seen, true),
-        Outcome::Exhausted => component_size::<S>(puzzle, metric, &what_is_left(limits, clock)),
+        Outcome::Exhausted => component_size::<S>(puzzle, metric, &what_is_left(limits, &watch)),
         _ => (found.seen, false),
     };
     let moves = labelled(puzzle, &space, found.states.as_deref());
@@ -122,7 +121,7 @@ pub(crate) fn solve_in<S: State>(
         at_least: length.filter(|_| is_optimal).unwrap_or(found.at_least),
         expanded: found.expanded,
         mirrored: space.is_merged(),
-        elapsed: clock.elapsed(),
+        elapsed: watch.elapsed(),
     };
     Ok((solution, trace))
 }

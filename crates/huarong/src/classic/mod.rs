@@ -12,7 +12,7 @@ pub(crate) mod reach;
 mod search;
 mod seen;
 
-use search_core::{Limits, Outcome};
+use search_core::{Limits, Outcome, Watch};
 
 use self::packed::Packed;
 use self::reach::{Moves, Slides, Steps, WeighedMoves};
@@ -76,12 +76,12 @@ impl ClassicSolver {
     /// Time and memory in the number of states no further than the solution, 24 bytes each, in tables
     /// of at least 0.5 MiB.
     pub fn solve(&mut self, puzzle: &Puzzle, metric: Metric, limits: &Limits) -> Option<Solution> {
-        let clock = std::time::Instant::now();
+        let watch = Watch::start(limits);
         let start = Packed::of(puzzle).filter(|_| !metric.is_group())?;
         let found = self.run::<true>(start, metric, limits);
         let (states, is_whole) = if found.outcome == Outcome::Exhausted {
             // What can be reached is the same in every metric.
-            let left = what_is_left(limits, clock);
+            let left = what_is_left(limits, &watch);
             let whole = self.search.run::<Steps, false>(start, &left);
             (whole.seen, whole.outcome == Outcome::Exhausted)
         } else {
@@ -103,7 +103,7 @@ impl ClassicSolver {
             at_least: found.at_least,
             expanded: found.expanded,
             mirrored: true,
-            elapsed: clock.elapsed(),
+            elapsed: watch.elapsed(),
         })
     }
 

@@ -1,8 +1,6 @@
 //! Sliding tiles behind [`solve`](crate::solve()).
 
-use std::time::Instant;
-
-use search_core::{Limits, Outcome, ida_star};
+use search_core::{Limits, Outcome, Watch, ida_star};
 
 use super::{TileBound, TileState, Tiles, cell_of, tile_at};
 use crate::algorithm::Algorithm;
@@ -23,7 +21,7 @@ pub(crate) fn solve(
     algorithm: Algorithm,
     limits: &Limits,
 ) -> Option<Solution> {
-    let clock = Instant::now();
+    let watch = Watch::start(limits);
     let tiles = Tiles::of(puzzle)?;
     let start = tiles.state_of(puzzle)?;
     let unsolvable = !tiles.is_solvable(&start);
@@ -44,7 +42,7 @@ pub(crate) fn solve(
         at_least: 0,
         expanded: 0,
         mirrored: false,
-        elapsed: clock.elapsed(),
+        elapsed: watch.elapsed(),
     };
     if unsolvable {
         if algorithm != Algorithm::Auto {
@@ -59,7 +57,7 @@ pub(crate) fn solve(
         ..limits.clone()
     };
     let bound = TileBound::build(&tiles, &building);
-    let report = ida_star(&tiles, &bound, &start, &limits.after(clock.elapsed()));
+    let report = ida_star(&tiles, &bound, &start, &limits.after(watch.elapsed()));
     solution.outcome = report.outcome;
     solution.states = report.stats.seen;
     solution.is_whole = false;
@@ -76,7 +74,7 @@ pub(crate) fn solve(
         solution.length = Some(solution.moves.len() as u32);
         solution.is_optimal = true;
     }
-    solution.elapsed = clock.elapsed();
+    solution.elapsed = watch.elapsed();
     Some(solution)
 }
 
