@@ -2,6 +2,8 @@
 
 use std::process::ExitCode;
 
+use crate::interrupt::INTERRUPTED;
+
 /// The honest answer of a command that ran; the exit code is made of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Verdict {
@@ -11,6 +13,8 @@ pub(crate) enum Verdict {
     No,
     /// A limit was met before an answer: exit code 3.
     Limit,
+    /// The person who looked on pressed Ctrl-C: exit code 130, as shells have it.
+    Interrupted,
 }
 
 impl From<Verdict> for ExitCode {
@@ -19,6 +23,7 @@ impl From<Verdict> for ExitCode {
             Verdict::Done => 0,
             Verdict::No => 1,
             Verdict::Limit => 3,
+            Verdict::Interrupted => INTERRUPTED as u8,
         })
     }
 }

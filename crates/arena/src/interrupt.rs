@@ -1,4 +1,5 @@
-//! Ctrl-C: a search ends and says what it knows; a second one ends the program.
+//! Ctrl-C and signals to end: a search ends and says what it knows, a screen gives the terminal back; a
+//! second one ends the program.
 
 use std::process::exit;
 use std::sync::Arc;
@@ -7,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use search_core::Limits;
 
 /// The exit code of a program that was interrupted, as shells have it: 128 and the signal's number.
-const INTERRUPTED: i32 = 130;
+pub(crate) const INTERRUPTED: i32 = 130;
 
 /// These limits, with a stop flag that is set when the user presses Ctrl-C or the process is asked to
 /// end. To be called once in a process.
@@ -24,4 +25,24 @@ pub(crate) fn stoppable(limits: Limits) -> Limits {
         // Without a handler the program ends at once, as it would have.
         Err(_) => limits,
     }
+}
+
+/// Whether a signal has come that [`notice`] waits for.
+static NOTICED: AtomicBool = AtomicBool::new(false);
+
+/// From now on a signal to end is noticed, and ends the program only the second time. To be called where
+/// [`noticed`] is asked often.
+pub(crate) fn notice() {
+    let handler = || {
+        if NOTICED.swap(true, Ordering::Relaxed) {
+            exit(INTERRUPTED);
+        }
+    };
+    // Where there is a handler already, it is this one.
+    let _ = ctrlc::set_handler(handler);
+}
+
+/// Whether a signal to end has come.
+pub(crate) fn noticed() -> bool {
+    NOTICED.load(Ordering::Relaxed)
 }

@@ -105,6 +105,8 @@ fn start(
         Ok(verdict)
     });
     match result {
+        // The terminal was given back, and that was all that there was to do.
+        Ok(_) if interrupt::noticed() => Verdict::Interrupted.into(),
         Ok(verdict) => verdict.into(),
         Err(error) => error::tell(&error),
     }

@@ -119,7 +119,7 @@ impl From<LimitsRecord> for Limits {
         limits.time = record.time_ms.map(Duration::from_millis);
         limits.memory = record
             .memory_mb
-            .map(|mb| usize::try_from(mb << 20).unwrap_or(usize::MAX));
+            .map(|mb| usize::try_from(mb.saturating_mul(1 << 20)).unwrap_or(usize::MAX));
         limits.with_threads(record.threads.unwrap_or(1))
     }
 }

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use anyhow::Result;
 use clap::Parser;
 use serde_json::{Value, json};
+use unicode_width::UnicodeWidthStr;
 
 use super::series::{self, Screen, game_line, limits_text};
 use super::{progress_bar, rate};
@@ -24,10 +25,10 @@ use crate::table::{Align, Table};
 
 /// The matches, as one would type them after `arena match`.
 const SERIES: [&str; 4] = [
-    "quoridor alphabeta greedy --games 4 --nodes 4000",
-    "dots-boxes alphabeta greedy --games 6 --nodes 4000",
-    "tron alphabeta greedy --games 6 --nodes 4000",
-    "huarong astar bfs --games 8",
+    "quoridor best alphabeta --games 4 --nodes 4000",
+    "dots-boxes best alphabeta --games 6 --nodes 4000",
+    "tron best alphabeta --games 6 --nodes 1000",
+    "huarong astar bidirectional --games 8",
 ];
 
 /// How long a board stays on a terminal at least, so that it can be looked at.
@@ -36,27 +37,28 @@ const FRAME: Duration = Duration::from_millis(60);
 pub(crate) fn run(seed: u64, out: &mut Output) -> Result<Verdict> {
     let began = Instant::now();
     if !out.is_json() {
-        let title = "arena: a short series over four games";
-        out.line(format_args!(
-            "{} (seed {seed}; `arena --help` lists the commands)",
-            heading(title, out.is_rich())
-        ))?;
+        let title = "arena: four short matches, one in each game";
+        let how = if out.is_terminal() {
+            "The first game of each is shown; 15 to 20 seconds, Ctrl-C ends it"
+        } else {
+            "The first game of each is shown"
+        };
+        out.line(heading(title, out.is_rich()))?;
+        out.line(format_args!("{how}. Seed {seed}."))?;
     }
     let mut table = Table::new([
         ("game", Align::Left),
         ("A", Align::Left),
         ("B", Align::Left),
-        ("games", Align::Right),
         ("A won", Align::Right),
         ("drawn", Align::Right),
         ("B won", Align::Right),
-        ("A scored", Align::Right),
-        ("Elo of A relative to B", Align::Right),
+        ("Elo of A over B", Align::Right),
     ]);
     let mut results = Vec::new();
     for line in SERIES {
         let args = parse(line)?;
-        let standings = play(&args, seed, out)?;
+        let (standings, is_paired) = play(&args, seed, out)?;
         let [a, b] = [0, 1].map(|player| standings.labels()[player].clone());
         let summary = standings.encounter(0, 1).cloned().unwrap_or_default();
         let [wins, losses, draws] = summary.wins_losses_draws();
@@ -64,12 +66,15 @@ pub(crate) fn run(seed: u64, out: &mut Output) -> Result<Verdict> {
             args.game.name().to_owned(),
             a,
             b,
-            summary.total().to_string(),
             wins.to_string(),
             draws.to_string(),
             losses.to_string(),
-            format!("{:.0} %", 100.0 * summary.score()),
-            describe_elo(summary.elo()),
+            // Solvers do not play against each other.
+            if is_paired {
+                describe_elo(summary.elo())
+            } else {
+                String::new()
+            },
         ]);
         let mut result = json!({ "game": args.game.name() });
         if let (Value::Object(result), Value::Object(figures)) =
@@ -87,12 +92,31 @@ pub(crate) fn run(seed: u64, out: &mut Output) -> Result<Verdict> {
     out.line(heading("Results", out.is_rich()))?;
     out.text(table.render(out.borders()))?;
     out.line(format_args!(
-        "seed {seed}, {:.1} s; huarong is a solver race: the shorter solution wins, then the fewer \
-         states expanded",
+        "In {:.1} s. Solvers of huarong race: the shorter solution wins, then fewer states.",
         began.elapsed().as_secs_f64()
     ))?;
+    out.line("")?;
+    out.line(heading("Go on with", out.is_rich()))?;
+    // As it was started, so it will be found again.
+    let command = if std::env::var_os("CARGO").is_some() {
+        "cargo run -p arena --"
+    } else {
+        "arena"
+    };
+    for (words, what) in NEXT {
+        let gap = " ".repeat(34 - words.width());
+        out.line(format_args!("  {command} {words}{gap}{what}"))?;
+    }
     Ok(Verdict::Done)
 }
+
+/// What else there is, to begin with.
+const NEXT: [(&str, &str); 4] = [
+    ("play quoridor", "you against it"),
+    ("solve huarong 横刀立马", "81 moves, proven"),
+    ("match tron best greedy --watch", "the strongest, live"),
+    ("--help", "all commands"),
+];
 
 /// The options of one of the matches above.
 pub(super) fn parse(line: &str) -> Result<Box<MatchArgs>> {
@@ -103,8 +127,9 @@ pub(super) fn parse(line: &str) -> Result<Box<MatchArgs>> {
     }
 }
 
-/// Plays one match: its first game to be watched, the others side by side.
-fn play(args: &MatchArgs, seed: u64, out: &mut Output) -> Result<Standings> {
+/// Plays one match: its first game to be watched, the others side by side. Says how all stand, and
+/// whether they played against each other.
+fn play(args: &MatchArgs, seed: u64, out: &mut Output) -> Result<(Standings, bool)> {
     let setup = args.game.setup(&args.series.start, args.series.rules)?;
     let contest = args.game.contest(&setup)?;
     let players = distinct_labels(vec![args.a.clone(), args.b.clone()]);
@@ -117,14 +142,23 @@ fn play(args: &MatchArgs, seed: u64, out: &mut Output) -> Result<Standings> {
     let labels: Vec<String> = players.into_iter().map(|player| player.label).collect();
     if !out.is_json() {
         out.line("")?;
+        let who: Vec<String> = if contest.is_paired() {
+            let seated = labels.iter().zip(contest.seats());
+            seated
+                .map(|(label, seat)| format!("{label} ({seat})"))
+                .collect()
+        } else {
+            labels.clone()
+        };
         out.line(heading(
             &format!(
-                "{}: {} vs {}, {} games, limits {}",
+                "{}: {} vs {}, {} games, {} a {}",
                 header.game,
-                labels[0],
-                labels[1],
+                who[0],
+                who[1],
                 header.games,
-                limits_text(header.limits)
+                limits_text(header.limits),
+                if contest.is_paired() { "move" } else { "race" }
             ),
             out.is_rich(),
         ))?;
@@ -152,7 +186,7 @@ fn play(args: &MatchArgs, seed: u64, out: &mut Output) -> Result<Standings> {
         Ok(ControlFlow::Continue(()))
     })?;
     bar.finish_and_clear();
-    Ok(standings)
+    Ok((standings, contest.is_paired()))
 }
 
 /// Plays the first game: move by move on a terminal, its last board elsewhere.

@@ -1,10 +1,10 @@
 //! The commands, one a file. Each gets its options and the output and answers with a verdict.
 
-use std::fs;
 use std::path::Path;
 use std::time::Duration;
+use std::{fs, io};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::{Map, Value};
 
@@ -36,9 +36,31 @@ pub(crate) mod solve;
 pub(crate) mod tournament;
 pub(crate) mod verify;
 
-/// Writes a page or a picture.
+/// Writes a page or a picture. An older one gives way; any other file is left alone.
 fn write_page(path: &Path, text: &str) -> Result<()> {
-    fs::write(path, text).with_context(|| path.display().to_string())
+    let place = || path.display().to_string();
+    match fs::read(path) {
+        Ok(there) => ensure!(
+            there.is_empty() || is_page(&there),
+            "{}: is there, and is neither SVG nor HTML: it is not written over",
+            place()
+        ),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+        Err(error) => return Err(error).with_context(place),
+    }
+    fs::write(path, text).with_context(place)
+}
+
+/// Whether a file begins like a page or a picture.
+fn is_page(content: &[u8]) -> bool {
+    let content = content.trim_ascii_start();
+    ["<svg", "<!doctype html", "<html", "<?xml"]
+        .iter()
+        .any(|begin| {
+            content
+                .get(..begin.len())
+                .is_some_and(|own| own.eq_ignore_ascii_case(begin.as_bytes()))
+        })
 }
 
 /// A JSON object of these keys in this order.

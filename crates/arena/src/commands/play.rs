@@ -62,6 +62,7 @@ pub(crate) fn run(args: &PlayArgs, seed: u64, out: &mut Output) -> Result<Verdic
         let shape = screen::play::Shape {
             game: name.name(),
             clear: contest.clear_value(),
+            seats: contest.seats(),
             is_paired: contest.is_paired(),
             level: args.level,
         };

@@ -32,6 +32,7 @@ pub(crate) fn run(args: &ReportArgs, seed: u64, out: &mut Output) -> Result<Verd
             interval: resampled.ratings[player].interval,
         })
         .collect();
+    let finite = bars.iter().filter(|bar| bar.value.is_finite()).count();
     let note = "<p>Bradley-Terry ratings with draws and an advantage of the first seat, mean 0; \
                 bars are 95 % intervals by resampling pairs. Players without a finite rating are \
                 not drawn.</p>\n";
@@ -42,7 +43,11 @@ pub(crate) fn run(args: &ReportArgs, seed: u64, out: &mut Output) -> Result<Verd
         section("Standings", &tables.concat()),
         section(
             "Elo",
-            &(error_bars("Elo with 95 % intervals", &bars) + note),
+            &if finite < 2 {
+                String::from("<p>Too few players have scored against each other for ratings.</p>\n")
+            } else {
+                error_bars("Elo with 95 % intervals", &bars) + note
+            },
         ),
         section(
             "Score as games were played",

@@ -9,6 +9,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail, ensure};
+use ratatui::crossterm::terminal;
 
 use super::{progress_bar, rate};
 use crate::cli::SeriesArgs;
@@ -25,7 +26,7 @@ use crate::output::Output;
 use crate::player_spec::PlayerSpec;
 use crate::ratings::{Sprt, SprtState};
 use crate::screen;
-use crate::screen::watch::{News, Teller};
+use crate::screen::watch::{End, News, Teller};
 
 /// The limit of a match without one: enough to play well, and the same on every machine.
 const DEFAULT_NODES: u64 = 20_000;
@@ -156,10 +157,11 @@ pub(super) fn run(
         &ids[played.len()..]
     };
     let mut keeper = Keeper { log, progress };
+    let mut end = End::Seen;
     if watch && out.has_screen() {
         let stop = Arc::new(AtomicBool::new(false));
         let series = series.with_stop(&stop);
-        screen::watch::run(
+        end = screen::watch::run(
             contest.clear_value(),
             &stop,
             |teller| tell_all(&series, header, left, teller),
@@ -188,8 +190,17 @@ pub(super) fn run(
         log.finish()?;
     }
     progress.finish(out)?;
+    if end != End::Seen {
+        let played = progress.standings.total();
+        note(format_args!(
+            "left when {played} of {} games were over; the one that was left is not counted",
+            ids.len()
+        ));
+    }
     rate::print(&progress.standings, header.sprt, header.seed, out)?;
-    Ok(if args.strict && progress.standings.faults() > 0 {
+    Ok(if end == End::Interrupted {
+        Verdict::Interrupted
+    } else if args.strict && progress.standings.faults() > 0 {
         Verdict::No
     } else {
         Verdict::Done
@@ -381,23 +392,38 @@ fn clock_text(base_ms: u64, increment_ms: Option<u64>) -> String {
 
 /// A game's outcome in a line.
 pub(super) fn game_line(record: &Record) -> String {
-    let length = match record {
-        Record::Game(game) => format!("{} moves", game.moves.len()),
-        Record::Race(race) => format!(
-            "{}: {} and {}",
-            race.layout,
-            solution_text(&race.solutions[0]),
-            solution_text(&race.solutions[1])
-        ),
+    let how = match record {
+        Record::Game(game) => format!("{}, {} moves", record.termination(), game.moves.len()),
+        Record::Race(race) => {
+            let [a, b] = &race.solutions;
+            let solved = a.outcome == "solved" && b.outcome == "solved";
+            if solved && a.moves.len() == b.moves.len() {
+                // The usual case says why by its figures.
+                format!(
+                    "{}, {} moves, {} to {} states",
+                    race.layout,
+                    a.moves.len(),
+                    a.expanded,
+                    b.expanded
+                )
+            } else {
+                format!(
+                    "{}, {}: {} and {}",
+                    record.termination(),
+                    race.layout,
+                    solution_text(a),
+                    solution_text(b)
+                )
+            }
+        }
     };
     let players = record.players();
     format!(
-        "game {}: {} - {}  {}  ({}, {length})",
+        "game {}: {} - {}  {}  ({how})",
         record.id(),
         players[0],
         players[1],
-        record.result(),
-        record.termination()
+        record.result()
     )
 }
 
@@ -454,8 +480,13 @@ impl Screen {
         let text = format!("{}\n{}", frame.board.trim_end(), frame.caption);
         if self.terminal {
             self.clear(out)?;
-            self.lines = text.lines().count();
-            out.line(text)?;
+            // What is higher than the window could not be taken away again: then the end must do.
+            let room =
+                terminal::size().map_or(usize::MAX, |(_, rows)| usize::from(rows).max(2) - 1);
+            let lines: Vec<&str> = text.lines().collect();
+            let shown = &lines[lines.len().saturating_sub(room)..];
+            self.lines = shown.len();
+            out.line(shown.join("\n"))?;
         } else {
             out.line(text)?;
             out.line("")?;

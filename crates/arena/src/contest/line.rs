@@ -21,6 +21,9 @@ pub(crate) trait Line: Clone {
     /// A value that is a clear advantage.
     const CLEAR_VALUE: i32 = 200;
 
+    /// What the seats are called.
+    const SEATS: [&'static str; 2] = ["first", "second"];
+
     /// The position as a board.
     fn board(&self, rich: bool) -> String;
 

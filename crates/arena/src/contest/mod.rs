@@ -59,6 +59,11 @@ pub(crate) trait Contest: Sync {
         usual
     }
 
+    /// What the seats are called, as far as one sees it on the board.
+    fn seats(&self) -> [&'static str; 2] {
+        ["first", "second"]
+    }
+
     /// A value that is a clear advantage.
     fn clear_value(&self) -> i32 {
         200

@@ -47,6 +47,10 @@ impl<L: TurnLine> OneStart<L> {
 }
 
 impl<L: TurnLine + Send + Sync + 'static> Contest for OneStart<L> {
+    fn seats(&self) -> [&'static str; 2] {
+        L::SEATS
+    }
+
     fn clear_value(&self) -> i32 {
         L::CLEAR_VALUE
     }

@@ -109,10 +109,7 @@ impl PersonGame<'_> {
 
     /// The turn of both moves.
     pub(crate) fn both(&self, own: &str, other: &str) -> String {
-        match self.own {
-            Side::First => format!("{own}{other}"),
-            Side::Second => format!("{other}{own}"),
-        }
+        self.own.ordered([own, other]).concat()
     }
 
     /// Takes turns back until the person has its last move to make again; false where there is none.

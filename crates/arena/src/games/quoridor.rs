@@ -250,6 +250,7 @@ impl QuoridorLine {
 impl Line for QuoridorLine {
     type Turn = Move;
     const CHOICES: usize = 1;
+    const SEATS: [&'static str; 2] = ["White, W", "Black, B"];
 
     fn board(&self, rich: bool) -> String {
         draw(self.game.position(), rich, ink)

@@ -78,6 +78,8 @@ pub struct Resampled {
     pub advantage: PoolRating,
     /// Of each resampled tournament, the players' ratings in natural units.
     samples: Vec<Vec<f64>>,
+    /// Who has scored against whom, over whatever detours.
+    scores: Vec<Vec<bool>>,
 }
 
 impl Pool {
@@ -166,6 +168,7 @@ impl Pool {
                 interval: members
                     .iter()
                     .position(|&member| member == player)
+                    .filter(|_| members.len() > 1)
                     .and_then(|index| interval(&|sample| sample.ratings[index])),
             })
             .collect();
@@ -183,6 +186,7 @@ impl Pool {
                     .advantage
                     .and_then(|_| interval(&|sample| sample.advantage)),
             },
+            scores: self.scores(),
             samples: drawn
                 .iter()
                 .map(|sample| {
@@ -209,9 +213,8 @@ impl Pool {
         strata.into_values().collect()
     }
 
-    /// How each player compares with the largest set of players in which everyone has scored, over
-    /// whatever detours, against everyone else: only there are ratings finite.
-    fn relations(&self) -> Vec<Option<Relation>> {
+    /// Who has scored against whom, over whatever detours, themselves included.
+    fn scores(&self) -> Vec<Vec<bool>> {
         let n = self.players;
         let mut scores = vec![vec![false; n]; n];
         for (player, row) in scores.iter_mut().enumerate() {
@@ -229,6 +232,14 @@ impl Pool {
                 }
             }
         }
+        scores
+    }
+
+    /// How each player compares with the largest set of players in which everyone has scored, over
+    /// whatever detours, against everyone else: only there are ratings finite.
+    fn relations(&self) -> Vec<Option<Relation>> {
+        let n = self.players;
+        let scores = self.scores();
         let class = |player: usize| {
             let mutual = |&other: &usize| scores[player][other] && scores[other][player];
             (0..n).filter(mutual).count()
@@ -263,8 +274,19 @@ enum Relation {
 
 impl Resampled {
     /// In how many of the resampled tournaments, from 0 to 1, `a` is rated above `b`; ties count
-    /// half. `None` where the two cannot be compared.
+    /// half. Of two players without a finite rating the one is above that has scored against the other
+    /// and not the other way round. `None` where the two cannot be compared.
     pub fn superiority(&self, a: usize, b: usize) -> Option<f64> {
+        if let (Some(own), Some(other)) = (self.ratings[a].elo, self.ratings[b].elo)
+            && own.is_infinite()
+            && other.is_infinite()
+        {
+            return match (self.scores[a][b], self.scores[b][a]) {
+                (true, false) => Some(1.0),
+                (false, true) => Some(0.0),
+                _ => None,
+            };
+        }
         let mut sum = 0.0;
         for sample in &self.samples {
             sum += match sample[a].partial_cmp(&sample[b])? {
@@ -431,6 +453,26 @@ mod tests {
         assert_eq!(resampled.superiority(4, 3), Some(1.0));
         assert_eq!(resampled.superiority(3, 0), Some(0.0));
         assert_eq!(resampled.superiority(5, 0), None);
+    }
+
+    #[test]
+    fn who_won_all_games_between_them_is_above_even_where_no_rating_is_finite() {
+        let mut pool = Pool::new(4);
+        for (better, worse) in [(0, 1), (0, 2), (1, 2), (3, 0)] {
+            pool.add(vec![game(better, worse, 2), game(worse, better, 0)]);
+        }
+        let resampled = pool.resample(1, 10);
+        let below = Some(f64::NEG_INFINITY);
+        let elo = |player: usize| resampled.ratings[player].elo;
+        assert_eq!(
+            [elo(0), elo(1), elo(2), elo(3)],
+            [Some(0.0), below, below, Some(f64::INFINITY)]
+        );
+        assert_eq!(resampled.ratings[0].interval, None);
+        assert_eq!(resampled.superiority(1, 2), Some(1.0));
+        assert_eq!(resampled.superiority(2, 1), Some(0.0));
+        assert_eq!(resampled.superiority(3, 2), Some(1.0));
+        assert_eq!(resampled.superiority(0, 1), Some(1.0));
     }
 
     #[test]

@@ -72,18 +72,22 @@ pub(crate) fn draw(look: &Look, frame: &mut Frame) {
         return;
     }
     let [board_width, board_height] = look.board.size();
-    // Title, message, keys; then, as far as there is room, the bar and what both think.
-    let spare = area.height.saturating_sub(3 + board_height + 2);
+    // The board stays longest: what is around it comes as far as there is room, in this order.
+    let room = area.height.saturating_sub(board_height);
+    let has_keys = room >= 2;
+    let has_title = room >= 3;
+    let is_framed = room >= 5;
+    let spare = room.saturating_sub(5);
     let players: u16 = if look.names[1].is_empty() { 1 } else { 2 };
     let bar = u16::from(spare >= 1 && players == 2);
     let thoughts = if spare > players { players } else { 0 };
     let [title, middle, bar, thoughts, message, keys] = Layout::vertical([
-        Constraint::Length(1),
+        Constraint::Length(u16::from(has_title)),
         Constraint::Min(3),
         Constraint::Length(bar),
         Constraint::Length(thoughts),
         Constraint::Length(1),
-        Constraint::Length(1),
+        Constraint::Length(u16::from(has_keys)),
     ])
     .areas(area);
     let side = if area.width >= board_width + 2 + SIDE / 2 {
@@ -95,13 +99,18 @@ pub(crate) fn draw(look: &Look, frame: &mut Frame) {
         Layout::horizontal([Constraint::Min(1), Constraint::Length(side)]).areas(middle);
     let bold = Style::new().add_modifier(Modifier::BOLD);
     frame.render_widget(Line::styled(look.title.clone(), bold), title);
-    draw_board(look, frame, board);
+    draw_board(look, is_framed, frame, board);
     draw_side(look, frame, side);
     frame.render_widget(bar::line(&look.names, look.share, bar.width), bar);
     frame.render_widget(thought_lines(look), thoughts);
-    frame.render_widget(Line::raw(look.message.clone()), message);
     let faint = Style::new().fg(Color::DarkGray);
-    frame.render_widget(Line::styled(look.keys.clone(), faint), keys);
+    let mut words = Line::raw(look.message.clone());
+    if has_keys {
+        frame.render_widget(Line::styled(look.keys.clone(), faint), keys);
+    } else {
+        words.push_span(Span::styled(format!("  {}", look.keys), faint));
+    }
+    frame.render_widget(words, message);
 }
 
 fn framed(title: &str) -> Block<'_> {
@@ -112,10 +121,13 @@ fn framed(title: &str) -> Block<'_> {
 }
 
 /// The board in the middle of its place.
-fn draw_board(look: &Look, frame: &mut Frame, area: Rect) {
-    let block = framed("");
-    let inner = block.inner(area);
-    frame.render_widget(block, area);
+fn draw_board(look: &Look, is_framed: bool, frame: &mut Frame, area: Rect) {
+    let mut inner = area;
+    if is_framed {
+        let block = framed("");
+        inner = block.inner(area);
+        frame.render_widget(block, area);
+    }
     let [width, height] = look.board.size();
     let left = inner.width.saturating_sub(width) / 2;
     let top = inner.height.saturating_sub(height) / 2;
@@ -224,6 +236,8 @@ mod tests {
     #[test]
     fn a_small_window_shows_the_board_first() {
         insta::assert_snapshot!(drawn(&look(), 30, 14));
+        // Nine rows of a board and one more are enough for all of the board.
+        insta::assert_snapshot!(drawn(&look(), 60, 10));
         let least = drawn(&look(), 19, 5);
         assert!(least.contains("too small a window"), "{least}");
         // Nothing is too small to be drawn.

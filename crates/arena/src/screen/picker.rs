@@ -73,7 +73,7 @@ impl Picker {
         }
         let place = |index: usize| self.moves[index].1.place;
         let Some([x, y]) = self.selected.and_then(place) else {
-            self.selected = (!self.moves.is_empty()).then_some(0);
+            self.selected = self.farthest([dx, dy]);
             return;
         };
         let cost = |index: usize| {
@@ -86,6 +86,19 @@ impl Picker {
         if let Some((_, index)) = ahead.min() {
             self.selected = Some(index);
         }
+    }
+}
+
+impl Picker {
+    /// Among the moves that are shortest to say the one that lies farthest in a direction.
+    fn farthest(&self, [dx, dy]: [i32; 2]) -> Option<usize> {
+        let shortest = self.moves.iter().map(|(mv, _)| mv.len()).min()?;
+        let short = self.moves.iter().enumerate();
+        let short = short.filter(|(_, (mv, _))| mv.len() == shortest);
+        let along = |preview: &Preview| preview.place.map_or(0, |[x, y]| dx * x + dy * y);
+        // The first of several.
+        let farthest = short.min_by_key(|(_, (_, preview))| -along(preview));
+        farthest.map(|(index, _)| index)
     }
 }
 
@@ -115,6 +128,21 @@ mod tests {
     const DOWN: ([i32; 2], char) = ([0, 1], 'S');
 
     #[test]
+    fn the_first_arrow_picks_a_step_that_way() {
+        let moves = [
+            ("a1h", [0, 300]),
+            ("d1", [90, 100]),
+            ("e2", [100, 0]),
+            ("f1", [110, 100]),
+        ];
+        for ((way, compass), due) in [(UP, "e2"), (LEFT, "d1"), (RIGHT, "f1"), (DOWN, "d1")] {
+            let mut picker = picker(&moves);
+            picker.go(way, compass);
+            assert_eq!(picked(&picker), due);
+        }
+    }
+
+    #[test]
     fn arrows_go_from_place_to_place() {
         let mut picker = picker(&[
             ("middle", [100, 100]),
@@ -123,12 +151,13 @@ mod tests {
             ("up", [110, 0]),
             ("aside", [200, 0]),
         ]);
+        picker.step(1);
+        assert_eq!(picked(&picker), "middle");
         let mut after = |(way, compass): ([i32; 2], char)| {
             picker.go(way, compass);
             picked(&picker).to_owned()
         };
         for (way, due) in [
-            (RIGHT, "middle"),
             (LEFT, "left"),
             (LEFT, "far-left"),
             (LEFT, "far-left"),

@@ -27,6 +27,8 @@ pub(crate) struct Shape {
     pub(crate) game: &'static str,
     /// A value that is a clear advantage.
     pub(crate) clear: i32,
+    /// What the seats are called.
+    pub(crate) seats: [&'static str; 2],
     /// Whether there is another side at all.
     pub(crate) is_paired: bool,
     /// The level, if one was asked for.
@@ -152,7 +154,9 @@ impl Play {
         self.look.current = game.turns.len();
         let outcome = game.outcome();
         self.over = outcome.is_some();
-        let legal = if self.over { Vec::new() } else { game.legal() };
+        let mut legal = if self.over { Vec::new() } else { game.legal() };
+        // What is short to say is done most often: steps come before walls.
+        legal.sort_by_key(String::len);
         let previews = legal.into_iter().map(|mv| {
             let preview = game.session.preview(game.own, &mv, true);
             (mv, preview)
@@ -194,7 +198,7 @@ impl Play {
         look.keys = String::from(if self.over {
             "Backspace undo  q leave"
         } else {
-            "type a move or arrows/Tab, Enter  ? hint  Backspace undo  + - level  ! resign  q leave"
+            "move or arrows, Enter  ? hint  Backspace undo  +/- level  !! resign  q leave"
         });
         look
     }
@@ -210,7 +214,9 @@ pub(crate) fn run(game: &mut PersonGame<'_>, shape: &Shape) -> Result<()> {
     let own = game.own.index();
     play.look.names[own] = String::from("you");
     if shape.is_paired {
-        play.look.names[1 - own] = String::from(game.opponent);
+        for (seat, name) in [(own, "you"), (1 - own, game.opponent)] {
+            play.look.names[seat] = format!("{name} ({})", shape.seats[seat]);
+        }
     }
     play.say("your move");
     loop {
@@ -255,7 +261,7 @@ pub(crate) fn run(game: &mut PersonGame<'_>, shape: &Shape) -> Result<()> {
                 play.look.message = format!("`{mv}` comes after the end of the game");
             }
             Wish::Move(mv) => {
-                let turn = if game.session.to_move() == ToMove::Both {
+                let (turn, told) = if game.session.to_move() == ToMove::Both {
                     let own = match game.own_of_both(&mv) {
                         Ok(own) => own,
                         Err(reason) => {
@@ -268,12 +274,14 @@ pub(crate) fn run(game: &mut PersonGame<'_>, shape: &Shape) -> Result<()> {
                         return Ok(());
                     };
                     play.hear(other, &thought, shape.clear);
-                    game.both(&own, &thought.mv)
+                    let told = format!("you play {own}, {} {}", game.opponent, thought.mv);
+                    (game.both(&own, &thought.mv), told)
                 } else {
-                    mv
+                    let told = format!("you play {mv}");
+                    (mv, told)
                 };
                 play.look.message = match game.play(&turn) {
-                    Ok(()) => format!("you play {turn}"),
+                    Ok(()) => told,
                     Err(reason) => reason,
                 };
             }
@@ -283,7 +291,8 @@ pub(crate) fn run(game: &mut PersonGame<'_>, shape: &Shape) -> Result<()> {
 
 fn title(game: &PersonGame<'_>, shape: &Shape, level: Option<u32>) -> String {
     let against = if shape.is_paired {
-        format!(" against {}", game.opponent)
+        let [own, other] = game.own.ordered(shape.seats);
+        format!(": you ({own}) against {} ({other})", game.opponent)
     } else {
         String::new()
     };

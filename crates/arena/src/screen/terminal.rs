@@ -7,17 +7,21 @@ use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyEventKind, KeyModifiers};
 
 use super::look::{Look, draw};
+use crate::interrupt;
 
 /// What a person does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Input {
     /// A key.
     Key(KeyCode),
-    /// Ctrl-C.
+    /// Ctrl-C, or a signal to end.
     Break,
     /// The window has another size, and is to be drawn again.
     Resized,
 }
+
+/// How often it is asked whether a signal has come.
+const BEAT: Duration = Duration::from_millis(100);
 
 /// A terminal that shows looks. It is given back when this is dropped, and by a panic too.
 pub(crate) struct Terminal(DefaultTerminal);
@@ -25,6 +29,7 @@ pub(crate) struct Terminal(DefaultTerminal);
 impl Terminal {
     /// Takes the terminal over.
     pub(crate) fn open() -> Result<Self> {
+        interrupt::notice();
         let terminal = ratatui::try_init().context("the terminal (--plain does without)")?;
         Ok(Self(terminal))
     }
@@ -43,8 +48,14 @@ impl Terminal {
         let until = Instant::now() + patience;
         loop {
             let left = until.saturating_duration_since(Instant::now());
-            if !event::poll(left).context("the terminal")? {
-                return Ok(None);
+            if interrupt::noticed() {
+                return Ok(Some(Input::Break));
+            }
+            if !event::poll(left.min(BEAT)).context("the terminal")? {
+                if left <= BEAT {
+                    return Ok(None);
+                }
+                continue;
             }
             match event::read().context("the terminal")? {
                 Event::Key(key) if key.kind != KeyEventKind::Release => {

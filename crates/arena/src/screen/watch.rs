@@ -105,15 +105,26 @@ impl Watch {
     }
 }
 
+/// How watching ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum End {
+    /// With the games.
+    Seen,
+    /// The person left before.
+    Left,
+    /// By Ctrl-C.
+    Interrupted,
+}
+
 /// Shows what `play` tells of, which runs on a thread of its own and is told by `stop` to end when
 /// nobody watches any more. Each finished game is handed to `on_record`, which says how the games stand,
-/// or nothing where it is enough. False if the person left before the end.
+/// or nothing where it is enough.
 pub(crate) fn run(
     clear: i32,
     stop: &Arc<AtomicBool>,
     play: impl FnOnce(&Teller) -> Result<()> + Send,
     on_record: &mut dyn FnMut(&Record) -> Result<Option<String>>,
-) -> Result<bool> {
+) -> Result<End> {
     let mut terminal = Terminal::open()?;
     let mut watch = Watch::new(clear);
     let (sender, receiver) = mpsc::sync_channel(0);
@@ -122,12 +133,12 @@ pub(crate) fn run(
         // Whatever ends this, the thread's next word finds nobody, and it ends too.
         let receiver = receiver;
         let mut next = Instant::now();
-        let (mut stayed, mut enough) = (true, false);
-        while stayed {
+        let (mut end, mut enough) = (End::Seen, false);
+        while end == End::Seen {
             if watch.paused || Instant::now() < next {
                 let left = next.saturating_duration_since(Instant::now());
                 let patience = if watch.paused { BEAT } else { left.min(BEAT) };
-                stayed = heard(&mut terminal, &mut watch, patience)?;
+                end = heard(&mut terminal, &mut watch, patience)?;
                 continue;
             }
             match receiver.recv_timeout(BEAT) {
@@ -151,30 +162,30 @@ pub(crate) fn run(
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => break,
             }
-            stayed = heard(&mut terminal, &mut watch, Duration::ZERO)?;
+            end = heard(&mut terminal, &mut watch, Duration::ZERO)?;
         }
         stop.store(true, Ordering::Relaxed);
         drop(receiver);
         let ended = playing
             .join()
             .unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-        if stayed && !enough {
+        if end == End::Seen && !enough {
             ended?;
         }
-        Ok(stayed)
+        Ok(end)
     })
 }
 
-/// Does what the person asks for; false where that is to leave.
-fn heard(terminal: &mut Terminal, watch: &mut Watch, patience: Duration) -> Result<bool> {
-    let stays = match terminal.input(patience)? {
-        None => return Ok(true),
-        Some(Input::Break) => false,
-        Some(Input::Key(key)) => watch.key(key),
-        Some(Input::Resized) => true,
-    };
+/// Does what the person asks for; says how watching ends where that is to leave.
+fn heard(terminal: &mut Terminal, watch: &mut Watch, patience: Duration) -> Result<End> {
+    match terminal.input(patience)? {
+        None => return Ok(End::Seen),
+        Some(Input::Break) => return Ok(End::Interrupted),
+        Some(Input::Key(key)) if !watch.key(key) => return Ok(End::Left),
+        Some(Input::Key(_) | Input::Resized) => {}
+    }
     terminal.show(&watch.look())?;
-    Ok(stays)
+    Ok(End::Seen)
 }
 
 #[cfg(test)]

@@ -372,17 +372,23 @@ fn labels_limits_and_draw_rules_are_in_the_header() {
 fn the_series_shows_every_game_and_a_table() {
     let stdout = arena_ok(0, &[]);
     for words in [
-        "seed 1",
-        "quoridor: alphabeta vs greedy",
-        "dots-boxes: alphabeta vs greedy",
-        "tron: alphabeta vs ",
-        "huarong: astar vs bfs",
+        "Seed 1.",
+        "quoridor: best (White, W) vs alphabeta (Black, B), 4 games, 4000 nodes a move",
+        "dots-boxes: best (first) vs alphabeta (second), ",
+        "tron: best (1) vs alphabeta (2), ",
+        "huarong: astar vs bidirectional, 8 games, ",
         "    a   b   c   d   e   f   g   h   i",
         "Results",
-        "Elo of A relative to B",
+        "Elo of A over B",
+        "Go on with",
+        " play quoridor ",
     ] {
         assert!(stdout.contains(words), "{words}: {stdout}");
     }
     let table = stdout.lines().filter(|line| line.starts_with("| ")).count();
     assert!(table >= 5, "{stdout}");
+    // A window of the usual width shows every line whole.
+    for line in stdout.lines() {
+        assert!(unicode_width::UnicodeWidthStr::width(line) <= 80, "{line}");
+    }
 }

@@ -69,6 +69,10 @@ impl TronContest {
 }
 
 impl Contest for TronContest {
+    fn seats(&self) -> [&'static str; 2] {
+        ["1", "2"]
+    }
+
     fn default_opening_plies(&self) -> u32 {
         match self.start {
             Start::Fair(_) => 0,
