@@ -62,7 +62,9 @@ fn marked_commands_run_and_print_the_figures_told_beside_them() {
             for (line, code, remark) in commands(block) {
                 let place = format!("{}:{line}: {code}", page.path.display());
                 let (code, printed) = run(folder.path(), &code);
-                let expected = remark.split_once("exit code ").map_or(0, |(_, rest)| {
+                let told = remark.split_once("exit code ");
+                let told = told.or_else(|| remark.split_once("退出码 "));
+                let expected = told.map_or(0, |(_, rest)| {
                     let digits = rest.split(|sign: char| !sign.is_ascii_digit());
                     digits
                         .clone()

@@ -67,3 +67,13 @@ fn a_crate_outside_of_the_workspace_runs_the_code_of_the_pages() {
     assert!(output.status.success(), "{text}");
     assert!(text.contains(&format!("{count} passed")), "{text}");
 }
+
+#[test]
+fn the_program_on_the_page_is_the_one_in_the_folder() {
+    let guide = page("docs/write-a-bot.md");
+    let (_, blocks) = guide.parts();
+    let shown = blocks.iter().find(|block| block.info == "python");
+    let shown = shown.expect("a program in Python").lines.join("\n");
+    let file = std::fs::read_to_string(root().join("docs/bots/boxes.py")).expect("the program");
+    assert_eq!(shown, file.trim_end());
+}
