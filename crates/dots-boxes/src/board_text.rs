@@ -59,8 +59,8 @@ pub(crate) fn parse(text: &str) -> Result<Position, PositionError> {
         })
         .collect();
     let (top, left) = find_corner(&lines)?;
-    let cols = (1..=lines[top].chars.len())
-        .take_while(|&col| lines[top].at(left + STEP * col) == '+')
+    let columns = (1..=lines[top].chars.len())
+        .take_while(|&column| lines[top].at(left + STEP * column) == '+')
         .count();
     let rows = (1..=lines.len())
         .take_while(|&row| {
@@ -75,8 +75,8 @@ pub(crate) fn parse(text: &str) -> Result<Position, PositionError> {
     }
     let size = u8::try_from(rows)
         .ok()
-        .zip(u8::try_from(cols).ok())
-        .and_then(|(rows, cols)| Size::new(rows, cols).ok())
+        .zip(u8::try_from(columns).ok())
+        .and_then(|(rows, columns)| Size::new(rows, columns).ok())
         .ok_or_else(|| lines[top].fault(left, "a board has 1 to 10 rows and columns of boxes"))?;
 
     let mut free = EdgeSet::EMPTY;
@@ -94,7 +94,7 @@ pub(crate) fn parse(text: &str) -> Result<Position, PositionError> {
     }
     if let Some(cell) = (marked & free.touching(size.cells())).first() {
         let line = &lines[top + 2 * usize::from(cell.row()) + 1];
-        let index = left + STEP * usize::from(cell.col()) + 2;
+        let index = left + STEP * usize::from(cell.column()) + 2;
         return Err(line.fault(index, "this box is marked closed but has a free side"));
     }
     let (scores, turn) = read_status(&lines, top + 2 * rows + 1)?;
@@ -134,23 +134,23 @@ fn check_label(line: &Line, left: usize, row: u8) -> Result<(), PositionError> {
 /// The free horizontal edges of a row of dots.
 fn read_dot_row(line: &Line, left: usize, size: Size, row: u8) -> Result<EdgeSet, PositionError> {
     let mut free = EdgeSet::EMPTY;
-    for col in 0..=size.cols() {
-        let dot = left + STEP * usize::from(col);
+    for column in 0..=size.columns() {
+        let dot = left + STEP * usize::from(column);
         if line.at(dot) != '+' {
             return Err(line.fault(dot, "expected a dot `+`"));
         }
-        if col == size.cols() {
+        if column == size.columns() {
             break;
         }
         match [line.at(dot + 1), line.at(dot + 2), line.at(dot + 3)] {
             ['-', '-', '-'] => {}
             [' ', ' ', ' '] => {
-                free = Edge::horizontal(row, col).map_or(free, |edge| free.with(edge));
+                free = Edge::horizontal(row, column).map_or(free, |edge| free.with(edge));
             }
             _ => return Err(line.fault(dot + 1, "expected `---` or three blanks")),
         }
     }
-    let end = left + STEP * usize::from(size.cols()) + 1;
+    let end = left + STEP * usize::from(size.columns()) + 1;
     if line.is_blank_from(end) {
         Ok(free)
     } else {
@@ -170,26 +170,26 @@ fn read_box_row(
     }
     let mut free = EdgeSet::EMPTY;
     let mut marked = CellSet::EMPTY;
-    for col in 0..=size.cols() {
-        let side = left + STEP * usize::from(col);
+    for column in 0..=size.columns() {
+        let side = left + STEP * usize::from(column);
         match line.at(side) {
             '|' => {}
-            ' ' => free = Edge::vertical(row, col).map_or(free, |edge| free.with(edge)),
+            ' ' => free = Edge::vertical(row, column).map_or(free, |edge| free.with(edge)),
             _ => return Err(line.fault(side, "expected `|` or a blank")),
         }
-        if col == size.cols() {
+        if column == size.columns() {
             break;
         }
         match [line.at(side + 1), line.at(side + 2), line.at(side + 3)] {
             [' ', ' ', ' '] => {}
             [' ', 'x', ' '] => {
-                let cell = Cell::from_bit(u32::from(row) * STRIDE + u32::from(col));
+                let cell = Cell::from_bit(u32::from(row) * STRIDE + u32::from(column));
                 marked = marked | CellSet::of(cell);
             }
             _ => return Err(line.fault(side + 1, "expected a box: ` x ` or three blanks")),
         }
     }
-    let end = left + STEP * usize::from(size.cols()) + 1;
+    let end = left + STEP * usize::from(size.columns()) + 1;
     if line.is_blank_from(end) {
         Ok((free, marked))
     } else {

@@ -2,7 +2,7 @@
 
 use crate::capture::Options;
 use crate::edges::EdgeSet;
-use crate::position::Moves;
+use crate::moves::Moves;
 use crate::quiet::{components, safe_edges, twins};
 use crate::size::Size;
 

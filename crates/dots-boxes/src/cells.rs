@@ -22,14 +22,14 @@ impl Cell {
     }
 
     /// The column, 0 on the left.
-    pub const fn col(self) -> u8 {
+    pub const fn column(self) -> u8 {
         self.0 % STRIDE as u8
     }
 }
 
 impl fmt::Display for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "({},{})", self.row(), self.col())
+        write!(f, "({},{})", self.row(), self.column())
     }
 }
 
@@ -47,9 +47,9 @@ impl CellSet {
     /// No box.
     pub const EMPTY: Self = Self(0);
 
-    /// The boxes of rows `0..rows` and columns `0..cols`.
-    pub(crate) const fn rectangle(rows: u8, cols: u8) -> Self {
-        let row = (1u128 << cols) - 1;
+    /// The boxes of rows `0..rows` and columns `0..columns`.
+    pub(crate) const fn rectangle(rows: u8, columns: u8) -> Self {
+        let row = (1u128 << columns) - 1;
         let mut bits = 0;
         let mut r = 0;
         while r < rows {

@@ -3,6 +3,8 @@
 use core::fmt;
 use core::str::FromStr;
 
+use search_core::text::excerpt;
+
 use crate::cells::STRIDE;
 use crate::size::Size;
 
@@ -29,7 +31,7 @@ pub enum Orientation {
 /// ```
 /// use dots_boxes::{Edge, Size};
 /// let edge: Edge = "v1,2".parse().unwrap();
-/// assert_eq!((edge.row(), edge.col(), edge.to_string().as_str()), (1, 2, "v1,2"));
+/// assert_eq!((edge.row(), edge.column(), edge.to_string().as_str()), (1, 2, "v1,2"));
 /// assert_eq!(edge, "V 1 2".parse().unwrap());
 /// let size = Size::new(2, 2).unwrap();
 /// assert!(edge.is_on(size));
@@ -45,19 +47,19 @@ impl Edge {
     /// One more than the largest [`Edge::code`].
     pub const CODES: usize = 242;
 
-    /// The horizontal edge on top of box (`row`, `col`), if some board has it.
-    pub const fn horizontal(row: u8, col: u8) -> Option<Self> {
-        if row <= Size::MAX && col < Size::MAX {
-            Some(Self(row * STRIDE as u8 + col))
+    /// The horizontal edge on top of box (`row`, `column`), if some board has it.
+    pub const fn horizontal(row: u8, column: u8) -> Option<Self> {
+        if row <= Size::MAX && column < Size::MAX {
+            Some(Self(row * STRIDE as u8 + column))
         } else {
             None
         }
     }
 
-    /// The vertical edge on the left of box (`row`, `col`), if some board has it.
-    pub const fn vertical(row: u8, col: u8) -> Option<Self> {
-        if row < Size::MAX && col <= Size::MAX {
-            Some(Self(VERTICAL + row * STRIDE as u8 + col))
+    /// The vertical edge on the left of box (`row`, `column`), if some board has it.
+    pub const fn vertical(row: u8, column: u8) -> Option<Self> {
+        if row < Size::MAX && column <= Size::MAX {
+            Some(Self(VERTICAL + row * STRIDE as u8 + column))
         } else {
             None
         }
@@ -95,15 +97,15 @@ impl Edge {
     }
 
     /// The column of the box it is the top or left side of.
-    pub const fn col(self) -> u8 {
+    pub const fn column(self) -> u8 {
         self.0 % VERTICAL % STRIDE as u8
     }
 
     /// Whether a board of this size has the edge.
     pub const fn is_on(self, size: Size) -> bool {
         match self.orientation() {
-            Orientation::Horizontal => self.row() <= size.rows() && self.col() < size.cols(),
-            Orientation::Vertical => self.row() < size.rows() && self.col() <= size.cols(),
+            Orientation::Horizontal => self.row() <= size.rows() && self.column() < size.columns(),
+            Orientation::Vertical => self.row() < size.rows() && self.column() <= size.columns(),
         }
     }
 
@@ -113,21 +115,22 @@ impl Edge {
         if !self.is_on(size) {
             return None;
         }
-        let (row, col) = (self.row() as usize, self.col() as usize);
-        let (rows, cols) = (size.rows() as usize, size.cols() as usize);
+        let (row, column) = (self.row() as usize, self.column() as usize);
+        let (rows, columns) = (size.rows() as usize, size.columns() as usize);
         Some(match self.orientation() {
-            Orientation::Horizontal => row * cols + col,
-            Orientation::Vertical => (rows + 1) * cols + row * (cols + 1) + col,
+            Orientation::Horizontal => row * columns + column,
+            Orientation::Vertical => (rows + 1) * columns + row * (columns + 1) + column,
         })
     }
 
     /// The edges of a board in the order of [`Edge::index`].
     pub fn all(size: Size) -> impl Iterator<Item = Self> {
         let horizontal = (0..=size.rows()).flat_map(move |row| {
-            (0..size.cols()).filter_map(move |col| Self::horizontal(row, col))
+            (0..size.columns()).filter_map(move |column| Self::horizontal(row, column))
         });
-        let vertical = (0..size.rows())
-            .flat_map(move |row| (0..=size.cols()).filter_map(move |col| Self::vertical(row, col)));
+        let vertical = (0..size.rows()).flat_map(move |row| {
+            (0..=size.columns()).filter_map(move |column| Self::vertical(row, column))
+        });
         horizontal.chain(vertical)
     }
 }
@@ -138,7 +141,7 @@ impl fmt::Display for Edge {
             Orientation::Horizontal => 'h',
             Orientation::Vertical => 'v',
         };
-        write!(f, "{letter}{},{}", self.row(), self.col())
+        write!(f, "{letter}{},{}", self.row(), self.column())
     }
 }
 
@@ -155,7 +158,7 @@ pub enum EdgeError {
     /// Not a letter `h` or `v` and two numbers.
     #[error("edge `{text}`: expected `h` or `v` with a row and a column, such as h0,1 or v2,0")]
     Shape {
-        /// The text given.
+        /// The text given, shortened.
         text: String,
     },
     /// A row or column that no board has.
@@ -163,7 +166,7 @@ pub enum EdgeError {
         "edge `{text}`: no board reaches so far (h: rows 0 to 10, columns 0 to 9; v: rows 0 to 9, columns 0 to 10)"
     )]
     OutOfRange {
-        /// The text given.
+        /// The text given, shortened.
         text: String,
     },
 }
@@ -173,7 +176,9 @@ impl FromStr for Edge {
     type Err = EdgeError;
 
     fn from_str(text: &str) -> Result<Self, EdgeError> {
-        let shape = || EdgeError::Shape { text: text.into() };
+        let shape = || EdgeError::Shape {
+            text: excerpt(text),
+        };
         let mut chars = text.trim().chars();
         let make = match chars.next().ok_or_else(shape)? {
             'h' | 'H' => Self::horizontal,
@@ -181,38 +186,28 @@ impl FromStr for Edge {
             _ => return Err(shape()),
         };
         let numbers = chars.as_str().trim_start();
-        let (row, col) = numbers
+        let (row, column) = numbers
             .split_once(',')
             .or_else(|| numbers.split_once(char::is_whitespace))
-            .map(|(row, col)| (row.trim(), col.trim()))
+            .map(|(row, column)| (row.trim(), column.trim()))
             .ok_or_else(shape)?;
-        for number in [row, col] {
+        for number in [row, column] {
             if number.is_empty() || !number.bytes().all(|byte| byte.is_ascii_digit()) {
                 return Err(shape());
             }
         }
         row.parse()
             .ok()
-            .zip(col.parse().ok())
-            .and_then(|(row, col)| make(row, col))
-            .ok_or_else(|| EdgeError::OutOfRange { text: text.into() })
+            .zip(column.parse().ok())
+            .and_then(|(row, column)| make(row, column))
+            .ok_or_else(|| EdgeError::OutOfRange {
+                text: excerpt(text),
+            })
     }
 }
 
 #[cfg(feature = "serde")]
-impl serde::Serialize for Edge {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-#[cfg(feature = "serde")]
-impl<'de> serde::Deserialize<'de> for Edge {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = <std::borrow::Cow<'de, str>>::deserialize(deserializer)?;
-        text.parse().map_err(serde::de::Error::custom)
-    }
-}
+search_core::serde_as_text!(Edge: |edge| edge);
 
 #[cfg(test)]
 mod tests {
@@ -234,8 +229,8 @@ mod tests {
 
     #[test]
     fn indexes_are_dense_on_every_size() {
-        for (rows, cols) in [(1, 1), (1, 4), (3, 2), (5, 5), (10, 1)] {
-            let size = Size::new(rows, cols).unwrap();
+        for (rows, columns) in [(1, 1), (1, 4), (3, 2), (5, 5), (10, 1)] {
+            let size = Size::new(rows, columns).unwrap();
             let indexes: Vec<_> = Edge::all(size)
                 .map(|edge| edge.index(size).unwrap())
                 .collect();

@@ -40,8 +40,8 @@ impl EdgeSet {
     /// Every edge of a board.
     pub const fn all(size: Size) -> Self {
         Self {
-            horizontal: CellSet::rectangle(size.rows() + 1, size.cols()).0,
-            vertical: CellSet::rectangle(size.rows(), size.cols() + 1).0,
+            horizontal: CellSet::rectangle(size.rows() + 1, size.columns()).0,
+            vertical: CellSet::rectangle(size.rows(), size.columns() + 1).0,
         }
     }
 
@@ -227,12 +227,12 @@ mod tests {
 
     /// The sides of a box, by the definition in the notation.
     fn sides(cell: Cell) -> [Edge; 4] {
-        let (row, col) = (cell.row(), cell.col());
+        let (row, column) = (cell.row(), cell.column());
         [
-            Edge::horizontal(row, col).unwrap(),
-            Edge::horizontal(row + 1, col).unwrap(),
-            Edge::vertical(row, col).unwrap(),
-            Edge::vertical(row, col + 1).unwrap(),
+            Edge::horizontal(row, column).unwrap(),
+            Edge::horizontal(row + 1, column).unwrap(),
+            Edge::vertical(row, column).unwrap(),
+            Edge::vertical(row, column + 1).unwrap(),
         ]
     }
 

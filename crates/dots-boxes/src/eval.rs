@@ -22,9 +22,9 @@ use crate::quiet::{components, safe_edges};
 /// Values positions by takeable boxes, by chains and loops, and by who must open them; in boxes,
 /// from the side to move.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct ChainEval;
+pub struct ChainEvaluator;
 
-impl Evaluator<Position> for ChainEval {
+impl Evaluator<Position> for ChainEvaluator {
     fn evaluate(&self, position: &Position) -> Score {
         let board = position.size().cells();
         let harvest = Harvest::of(position.free(), board);

@@ -1,6 +1,8 @@
 #![forbid(unsafe_code)]
 //! Dots and Boxes: the rules, chains and loops, an exact solver and players.
 //!
+//! # A tour
+//!
 //! Sizes are in *boxes*. An [`Edge`] is a move: `h r,c` draws the top side of the box in row `r`
 //! and column `c`, `v r,c` its left side; row 0 is on top.
 //!
@@ -33,19 +35,24 @@
 //! assert_eq!(solution.value(), Some(3)); // six boxes to three for the side to move
 //! ```
 //!
-//! # Where things are
+//! # Rooms
 //!
-//! - [`position`]: the rules. [`notation`]: positions as text, one line or a board.
-//!   [`size`], [`start`], [`edge`]: what their names say. [`record`], [`form`]: games and positions in
-//!   other programs' forms.
-//! - [`cells`], [`edges`]: sets of boxes and of edges as bitboards, all boxes handled at once.
-//! - [`capture`]: what can be taken, and the hand-over. [`quiet`]: moves where nothing can be
-//!   taken. [`mod@candidates`]: both together, the moves among which a best one surely is.
-//! - [`chains`]: chains, loops and junctions by name and length. [`endgame`]: their value when
-//!   nothing else is left. [`outlook`]: who fights for what, in words.
-//! - [`mod@solve`]: exact values and all best moves. [`retrograde`]: the values of all positions of a
-//!   small board, in memory or in a file.
-//! - [`eval`], [`engine`]: the players.
+//! - board: [`size`], [`start`], [`edge`]; [`cells`], [`edges`] (sets of boxes and of edges as bitboards,
+//!   all boxes handled at once)
+//! - rules: [`moves`], [`position`]
+//! - texts: [`notation`] (positions, one line or a board), [`record`], [`forms`] (games and positions in
+//!   other programs' forms)
+//! - what is at stake: [`capture`] (what can be taken, and the hand-over), [`quiet`] (moves where nothing
+//!   can be taken), [`mod@candidates`] (both together: moves among which a best one surely is),
+//!   [`chains`] (chains, loops and junctions by name and length), [`endgame`] (their value when nothing
+//!   else is left), [`outlook`] (who fights for what, in words)
+//! - exact answers: [`mod@solve`] (values and all best moves), [`retrograde`] (the values of all positions
+//!   of a small board, in memory or in a file)
+//! - strength: [`eval`], [`engine`]
+//!
+//! # Features
+//!
+//! `serde`: sizes, starts, edges, positions and forms as their texts, and records as objects of these.
 
 mod board_text;
 pub mod candidates;
@@ -57,7 +64,8 @@ pub mod edges;
 pub mod endgame;
 pub mod engine;
 pub mod eval;
-pub mod form;
+pub mod forms;
+pub mod moves;
 pub mod notation;
 pub mod outlook;
 pub mod position;
@@ -75,11 +83,12 @@ pub use chains::{Chain, Chains, Shape};
 pub use edge::{Edge, EdgeError, Orientation};
 pub use edges::{Degrees, EdgeSet};
 pub use engine::{BOTS, analyze, bot};
-pub use eval::ChainEval;
-pub use form::{FormError, RecordForm};
+pub use eval::ChainEvaluator;
+pub use forms::{Form, FormError};
+pub use moves::{MAX_MOVES, Move, Moves, PlayError};
 pub use notation::PositionError;
 pub use outlook::{Control, Opening, Outlook};
-pub use position::{MAX_MOVES, Move, Moves, PlayError, Position, ScoreMismatch};
+pub use position::{Position, ScoreMismatch};
 pub use record::{Record, RecordError};
 pub use retrograde::{TableError, TooManyEdges, ValueTable};
 pub use size::{Size, SizeError};

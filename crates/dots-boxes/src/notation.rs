@@ -3,6 +3,7 @@
 use core::fmt;
 use core::str::FromStr;
 
+use search_core::text::{excerpt, whole_number};
 use search_core::{Ending, Side};
 
 use crate::board_text;
@@ -53,14 +54,17 @@ pub enum PositionError {
         found: usize,
     },
     /// A character that says neither drawn nor free.
-    #[error("{what} edges, row {row}, column {col}: expected `{drawn}` or `.`, found `{found}`")]
+    #[error(
+        "{what} edges, row {row}, column {column}: expected `{drawn}` or `.`, found `{}`",
+        excerpt(&.found.to_string())
+    )]
     Symbol {
         /// `horizontal` or `vertical`.
         what: &'static str,
         /// The row, from 0.
         row: usize,
         /// The column, from 0.
-        col: usize,
+        column: usize,
         /// The character there.
         found: char,
         /// The character for a drawn edge.
@@ -69,13 +73,13 @@ pub enum PositionError {
     /// The score is not two numbers of boxes.
     #[error("score `{text}`: expected FIRST-SECOND, two numbers from 0 to 100, such as 3-1")]
     Score {
-        /// The text given.
+        /// The text given, shortened.
         text: String,
     },
     /// The side to move is neither 1 nor 2.
     #[error("side to move `{text}`: expected 1 or 2")]
     Side {
-        /// The text given.
+        /// The text given, shortened.
         text: String,
     },
     /// The scores do not belong to the edges.
@@ -115,18 +119,18 @@ impl Position {
     /// ```
     pub fn notation(&self) -> String {
         let size = self.size();
-        let rows = |count: u8, cols: u8, drawn: char, edge: fn(u8, u8) -> Option<Edge>| {
+        let rows = |count: u8, columns: u8, drawn: char, edge: fn(u8, u8) -> Option<Edge>| {
             (0..count)
                 .map(|row| {
-                    (0..cols)
-                        .filter_map(|col| edge(row, col))
+                    (0..columns)
+                        .filter_map(|column| edge(row, column))
                         .map(|edge| if self.is_legal(edge) { '.' } else { drawn })
                         .collect::<String>()
                 })
                 .collect::<Vec<_>>()
                 .join("/")
         };
-        let (r, c) = (size.rows(), size.cols());
+        let (r, c) = (size.rows(), size.columns());
         let horizontal = rows(r + 1, c, HORIZONTAL.1, Edge::horizontal);
         let vertical = rows(r, c + 1, VERTICAL.1, Edge::vertical);
         let [first, second] = self.scores();
@@ -142,13 +146,15 @@ impl fmt::Display for Position {
         let size = self.size();
         let width = size.rows().to_string().len();
         let closed = self.closed_boxes();
-        let columns: Vec<String> = (0..=size.cols()).map(|col| format!("{col:<4}")).collect();
+        let columns: Vec<String> = (0..=size.columns())
+            .map(|column| format!("{column:<4}"))
+            .collect();
         writeln!(f, "{:width$} {}", "", columns.concat().trim_end())?;
         let drawn = |edge: Option<Edge>| edge.is_some_and(|edge| !self.is_legal(edge));
         for row in 0..=size.rows() {
-            let dots: Vec<&str> = (0..size.cols())
-                .map(|col| {
-                    if drawn(Edge::horizontal(row, col)) {
+            let dots: Vec<&str> = (0..size.columns())
+                .map(|column| {
+                    if drawn(Edge::horizontal(row, column)) {
                         "+---"
                     } else {
                         "+   "
@@ -159,10 +165,10 @@ impl fmt::Display for Position {
             if row == size.rows() {
                 break;
             }
-            let boxes: String = (0..=size.cols())
-                .flat_map(|col| {
-                    let cell = Cell::from_bit(u32::from(row) * STRIDE + u32::from(col));
-                    let side = if drawn(Edge::vertical(row, col)) {
+            let boxes: String = (0..=size.columns())
+                .flat_map(|column| {
+                    let cell = Cell::from_bit(u32::from(row) * STRIDE + u32::from(column));
+                    let side = if drawn(Edge::vertical(row, column)) {
                         '|'
                     } else {
                         ' '
@@ -206,7 +212,7 @@ fn parse_line(text: &str) -> Result<Position, PositionError> {
         return Err(PositionError::FieldCount { found });
     };
     let size: Size = size.parse()?;
-    let (r, c) = (usize::from(size.rows()), usize::from(size.cols()));
+    let (r, c) = (usize::from(size.rows()), usize::from(size.columns()));
     let horizontal = parse_rows(horizontal, size, [r + 1, c], HORIZONTAL, Edge::horizontal)?;
     let vertical = parse_rows(vertical, size, [r, c + 1], VERTICAL, Edge::vertical)?;
     let (scores, turn) = scores_and_turn(score, side)?;
@@ -218,7 +224,11 @@ pub(crate) fn scores_and_turn(score: &str, side: &str) -> Result<([u8; 2], Side)
     let turn = match side {
         "1" => Side::First,
         "2" => Side::Second,
-        _ => return Err(PositionError::Side { text: side.into() }),
+        _ => {
+            return Err(PositionError::Side {
+                text: excerpt(side),
+            });
+        }
     };
     Ok((parse_score(score)?, turn))
 }
@@ -251,14 +261,14 @@ fn parse_rows(
                 found,
             });
         }
-        for (col, symbol) in line.chars().enumerate() {
+        for (column, symbol) in line.chars().enumerate() {
             if symbol == '.' {
-                free = edge(row as u8, col as u8).map_or(free, |edge| free.with(edge));
+                free = edge(row as u8, column as u8).map_or(free, |edge| free.with(edge));
             } else if symbol != drawn {
                 return Err(PositionError::Symbol {
                     what,
                     row,
-                    col,
+                    column,
                     found: symbol,
                     drawn,
                 });
@@ -271,26 +281,15 @@ fn parse_rows(
 fn parse_score(text: &str) -> Result<[u8; 2], PositionError> {
     text.split_once('-')
         .and_then(|(first, second)| Some([parse_boxes(first)?, parse_boxes(second)?]))
-        .ok_or_else(|| PositionError::Score { text: text.into() })
+        .ok_or_else(|| PositionError::Score {
+            text: excerpt(text),
+        })
 }
 
 /// A number of boxes: digits alone, at most 100.
 pub(crate) fn parse_boxes(text: &str) -> Option<u8> {
-    let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    text.parse().ok().filter(|&boxes| digits && boxes <= 100)
+    whole_number(text).filter(|&boxes| boxes <= 100)
 }
 
 #[cfg(feature = "serde")]
-impl serde::Serialize for Position {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&self.notation())
-    }
-}
-
-#[cfg(feature = "serde")]
-impl<'de> serde::Deserialize<'de> for Position {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = <std::borrow::Cow<'de, str>>::deserialize(deserializer)?;
-        text.parse().map_err(serde::de::Error::custom)
-    }
-}
+search_core::serde_as_text!(Position: |position| position.notation());

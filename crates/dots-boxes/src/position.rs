@@ -1,23 +1,14 @@
 //! A position of the game: which edges are free, the boxes won so far, and whose turn it is.
 
-use arrayvec::ArrayVec;
 use search_core::rng::mix;
 use search_core::{Ending, Game, Score, Side};
 
 use crate::cells::CellSet;
 use crate::edge::Edge;
 use crate::edges::EdgeSet;
+use crate::moves::{Move, Moves, PlayError};
 use crate::size::Size;
 use crate::start::Start;
-
-/// A move of the game draws an edge.
-pub type Move = Edge;
-
-/// The most edges a board has, and so the most legal moves: those of 10x10 boxes.
-pub const MAX_MOVES: usize = 220;
-
-/// A list of moves.
-pub type Moves = ArrayVec<Move, MAX_MOVES>;
 
 /// A position of Dots and Boxes.
 ///
@@ -54,26 +45,6 @@ const _: () = assert!(
     size_of::<Position>() <= 48,
     "a position is copied at every move"
 );
-
-/// Why a move was refused. The position is unchanged.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum PlayError {
-    /// The board has no such edge.
-    #[error("edge {edge}: not on a board of {size} boxes")]
-    OffBoard {
-        /// The move.
-        edge: Edge,
-        /// The board's size.
-        size: Size,
-    },
-    /// The edge is drawn already.
-    #[error("edge {edge}: drawn already")]
-    Taken {
-        /// The move.
-        edge: Edge,
-    },
-}
 
 /// Scores that cannot belong to the edges drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -182,6 +153,16 @@ impl Position {
         })
     }
 
+    /// The key of the free edges and the size: whose turn it is and the scores have no part in it, as the
+    /// value of what is left does not depend on them.
+    pub fn key(&self) -> u64 {
+        let words = [self.free.horizontal, self.free.vertical];
+        let size = u64::from(self.size.rows()) << 8 | u64::from(self.size.columns());
+        words.iter().fold(mix(size), |key, &word| {
+            mix(mix(key ^ word as u64) ^ (word >> 64) as u64)
+        })
+    }
+
     /// The legal moves, in [`Edge`] order: every free edge.
     pub fn legal_moves(&self) -> Moves {
         self.free.iter().collect()
@@ -249,11 +230,7 @@ impl Game for Position {
     }
 
     fn key(&self) -> u64 {
-        let words = [self.free.horizontal, self.free.vertical];
-        let size = u64::from(self.size.rows()) << 8 | u64::from(self.size.cols());
-        words.iter().fold(mix(size), |key, &word| {
-            mix(mix(key ^ word as u64) ^ (word >> 64) as u64)
-        })
+        self.key()
     }
 
     fn move_index(edge: Move) -> usize {

@@ -47,10 +47,10 @@ pub fn components(free: EdgeSet, board: CellSet) -> impl Iterator<Item = Compone
 /// other then stands for the same string to the ground. A corner box has one such pair; where the
 /// board is one box high or wide, the two opposite sides of each box are one.
 pub fn twins(size: Size) -> impl Iterator<Item = [Edge; 2]> {
-    let (rows, cols) = (size.rows(), size.cols());
-    let corner = |row: u8, col: u8| {
-        let horizontal = Edge::horizontal(if row == 0 { 0 } else { rows }, col)?;
-        let vertical = Edge::vertical(row, if col == 0 { 0 } else { cols })?;
+    let (rows, columns) = (size.rows(), size.columns());
+    let corner = |row: u8, column: u8| {
+        let horizontal = Edge::horizontal(if row == 0 { 0 } else { rows }, column)?;
+        let vertical = Edge::vertical(row, if column == 0 { 0 } else { columns })?;
         Some([horizontal, vertical])
     };
     let across = move |index: u8| {
@@ -60,10 +60,15 @@ pub fn twins(size: Size) -> impl Iterator<Item = [Edge; 2]> {
             Some([Edge::vertical(index, 0)?, Edge::vertical(index, 1)?])
         }
     };
-    let thin = rows == 1 || cols == 1;
-    let corners = [(0, 0), (0, cols - 1), (rows - 1, 0), (rows - 1, cols - 1)];
-    let corners = corners.map(|(row, col)| if thin { None } else { corner(row, col) });
-    let length = if thin { rows.max(cols) } else { 0 };
+    let thin = rows == 1 || columns == 1;
+    let corners = [
+        (0, 0),
+        (0, columns - 1),
+        (rows - 1, 0),
+        (rows - 1, columns - 1),
+    ];
+    let corners = corners.map(|(row, column)| if thin { None } else { corner(row, column) });
+    let length = if thin { rows.max(columns) } else { 0 };
     corners
         .into_iter()
         .flatten()

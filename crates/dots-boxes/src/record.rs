@@ -6,10 +6,12 @@
 use core::fmt::Write as _;
 
 use search_core::Side;
+use search_core::text::{excerpt, whole_number};
 
 use crate::edge::{Edge, Orientation};
 use crate::edges::EdgeSet;
-use crate::position::{PlayError, Position, ScoreMismatch};
+use crate::moves::PlayError;
+use crate::position::{Position, ScoreMismatch};
 use crate::size::{Size, SizeError};
 use crate::start::Start;
 
@@ -58,7 +60,7 @@ pub enum RecordError {
         line: usize,
         /// What should be there.
         expected: &'static str,
-        /// What is there.
+        /// What is there, shortened.
         found: String,
     },
     /// A word that is no action of a board of that size.
@@ -68,7 +70,7 @@ pub enum RecordError {
     Action {
         /// The action's place, from 1.
         number: usize,
-        /// What is there.
+        /// What is there, shortened.
         found: String,
         /// The last action of the board.
         last: u32,
@@ -84,7 +86,7 @@ pub enum RecordError {
         expected: u32,
         /// The board.
         size: Size,
-        /// What is there.
+        /// What is there, shortened.
         found: String,
     },
     /// The scores do not belong to the edges drawn.
@@ -151,7 +153,7 @@ impl Record {
             let wrong = |expected| RecordError::Line {
                 line,
                 expected,
-                found: text.trim().chars().take(60).collect(),
+                found: excerpt(text.trim()),
             };
             if start.is_none() {
                 let [width, height] = numbers(&content, ["", ",", ""])
@@ -177,9 +179,9 @@ impl Record {
     pub fn to_dbl(&self) -> Result<String, RecordError> {
         self.must_start_empty()?;
         let size = self.start.size();
-        let mut text = format!("{},{}\n", size.cols(), size.rows());
+        let mut text = format!("{},{}\n", size.columns(), size.rows());
         for &edge in &self.moves {
-            let (x, y) = (edge.col(), edge.row());
+            let (x, y) = (edge.column(), edge.row());
             let (x2, y2) = match edge.orientation() {
                 Orientation::Horizontal => (x + 1, y),
                 Orientation::Vertical => (x, y + 1),
@@ -201,11 +203,11 @@ impl Record {
         let words = words.filter(|word| !word.is_empty());
         let edges: Vec<Edge> = Edge::all(size).collect();
         let moves = (1..).zip(words).map(|(number, word)| {
-            let action: Option<usize> = word.parse().ok();
+            let action: Option<usize> = whole_number(word);
             let edge = action.and_then(|action| edges.get(action));
             edge.copied().ok_or_else(|| RecordError::Action {
                 number,
-                found: word.chars().take(20).collect(),
+                found: excerpt(word),
                 last: size.edge_count() - 1,
                 size,
             })
@@ -277,7 +279,7 @@ impl Position {
             return Err(RecordError::Bits {
                 expected: size.edge_count(),
                 size,
-                found: text.trim().chars().take(230).collect(),
+                found: excerpt(text.trim()),
             });
         }
         let free: EdgeSet = Edge::all(size)

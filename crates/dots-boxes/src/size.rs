@@ -3,18 +3,21 @@
 use core::fmt;
 use core::str::FromStr;
 
+use search_core::text::excerpt;
+
 use crate::cells::CellSet;
 
 /// The size of a board in *boxes*: rows by columns, each from 1 to [`Size::MAX`].
 ///
-/// A board of `R` by `C` boxes has `(R + 1) * (C + 1)` dots and `2RC + R + C` edges.
+/// Rows come first, in [`Size::new`] as in the text: `3x4` has three rows of four boxes. (The sizes of
+/// Quoridor and Tron name the columns first.) A board of `R` by `C` boxes has `(R + 1) * (C + 1)` dots and `2RC + R + C` edges.
 ///
 /// # Examples
 ///
 /// ```
 /// use dots_boxes::Size;
 /// let size: Size = "3x4".parse().unwrap();
-/// assert_eq!((size.rows(), size.cols()), (3, 4));
+/// assert_eq!((size.rows(), size.columns()), (3, 4));
 /// assert_eq!((size.box_count(), size.edge_count()), (12, 31));
 /// assert_eq!("0x5".parse::<Size>().unwrap_err().to_string(),
 ///     "board size `0x5`: rows and columns of boxes go from 1 to 10");
@@ -22,25 +25,25 @@ use crate::cells::CellSet;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Size {
     rows: u8,
-    cols: u8,
+    columns: u8,
 }
 
 impl Size {
     /// The most rows, and the most columns, of boxes.
     pub const MAX: u8 = 10;
 
-    /// A board of `rows` by `cols` boxes.
+    /// A board of `rows` by `columns` boxes.
     ///
     /// # Errors
     ///
     /// [`SizeError::OutOfRange`] unless both are from 1 to [`Size::MAX`].
-    pub fn new(rows: u8, cols: u8) -> Result<Self, SizeError> {
+    pub fn new(rows: u8, columns: u8) -> Result<Self, SizeError> {
         let range = 1..=Self::MAX;
-        if range.contains(&rows) && range.contains(&cols) {
-            Ok(Self { rows, cols })
+        if range.contains(&rows) && range.contains(&columns) {
+            Ok(Self { rows, columns })
         } else {
             Err(SizeError::OutOfRange {
-                text: format!("{rows}x{cols}"),
+                text: format!("{rows}x{columns}"),
             })
         }
     }
@@ -51,29 +54,29 @@ impl Size {
     }
 
     /// Columns of boxes.
-    pub const fn cols(self) -> u8 {
-        self.cols
+    pub const fn columns(self) -> u8 {
+        self.columns
     }
 
     /// How many boxes there are.
     pub const fn box_count(self) -> u32 {
-        self.rows as u32 * self.cols as u32
+        self.rows as u32 * self.columns as u32
     }
 
     /// How many edges there are.
     pub const fn edge_count(self) -> u32 {
-        2 * self.box_count() + self.rows as u32 + self.cols as u32
+        2 * self.box_count() + self.rows as u32 + self.columns as u32
     }
 
     /// All boxes of the board.
     pub const fn cells(self) -> CellSet {
-        CellSet::rectangle(self.rows, self.cols)
+        CellSet::rectangle(self.rows, self.columns)
     }
 }
 
 impl fmt::Display for Size {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}x{}", self.rows, self.cols)
+        write!(f, "{}x{}", self.rows, self.columns)
     }
 }
 
@@ -84,13 +87,13 @@ pub enum SizeError {
     /// Not two numbers with an `x` between them.
     #[error("board size `{text}`: expected ROWSxCOLUMNS in boxes, such as 5x5")]
     Shape {
-        /// The text given.
+        /// The text given, shortened.
         text: String,
     },
     /// A number too small or too large.
     #[error("board size `{text}`: rows and columns of boxes go from 1 to 10")]
     OutOfRange {
-        /// The text given.
+        /// The text given, shortened.
         text: String,
     },
 }
@@ -99,19 +102,26 @@ impl FromStr for Size {
     type Err = SizeError;
 
     fn from_str(text: &str) -> Result<Self, SizeError> {
-        let shape = || SizeError::Shape { text: text.into() };
-        let (rows, cols) = text.split_once('x').ok_or_else(shape)?;
-        for number in [rows, cols] {
+        let shape = || SizeError::Shape {
+            text: excerpt(text),
+        };
+        let (rows, columns) = text.split_once('x').ok_or_else(shape)?;
+        for number in [rows, columns] {
             if number.is_empty() || !number.bytes().all(|byte| byte.is_ascii_digit()) {
                 return Err(shape());
             }
         }
-        let out_of_range = || SizeError::OutOfRange { text: text.into() };
+        let out_of_range = || SizeError::OutOfRange {
+            text: excerpt(text),
+        };
         let rows = rows.parse().map_err(|_| out_of_range())?;
-        let cols = cols.parse().map_err(|_| out_of_range())?;
-        Self::new(rows, cols).map_err(|_| out_of_range())
+        let columns = columns.parse().map_err(|_| out_of_range())?;
+        Self::new(rows, columns).map_err(|_| out_of_range())
     }
 }
+
+#[cfg(feature = "serde")]
+search_core::serde_as_text!(Size: |size| size);
 
 #[cfg(test)]
 mod tests {

@@ -3,6 +3,8 @@
 use core::fmt;
 use core::str::FromStr;
 
+use search_core::text::excerpt;
+
 use crate::cells::{CellSet, STRIDE};
 use crate::edges::EdgeSet;
 use crate::size::Size;
@@ -26,10 +28,10 @@ impl Start {
     /// The edges that the start leaves free.
     pub(crate) fn free(self, size: Size) -> EdgeSet {
         let all = EdgeSet::all(size);
-        let top = CellSet::rectangle(1, size.cols()).0;
+        let top = CellSet::rectangle(1, size.columns()).0;
         let left = CellSet::rectangle(size.rows(), 1).0;
         let bottom = top << (STRIDE * u32::from(size.rows()));
-        let right = left << size.cols();
+        let right = left << size.columns();
         let drawn = match self {
             Self::American => EdgeSet::EMPTY,
             Self::Swedish => EdgeSet {
@@ -59,7 +61,7 @@ impl fmt::Display for Start {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("unknown start `{text}`; starts: american, swedish, icelandic")]
 pub struct StartError {
-    /// The text given.
+    /// The text given, shortened.
     pub text: String,
 }
 
@@ -70,6 +72,11 @@ impl FromStr for Start {
         Self::ALL
             .into_iter()
             .find(|start| start.to_string() == text)
-            .ok_or_else(|| StartError { text: text.into() })
+            .ok_or_else(|| StartError {
+                text: excerpt(text),
+            })
     }
 }
+
+#[cfg(feature = "serde")]
+search_core::serde_as_text!(Start: |start| start);

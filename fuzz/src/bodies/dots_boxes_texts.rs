@@ -1,6 +1,6 @@
 //! Texts and records of Dots and Boxes.
 
-use dots_boxes::{Edge, Position, RecordForm, Size, Start};
+use dots_boxes::{Edge, Form, Position, Size, Start};
 
 pub(super) const SEEDS: &[&str] = &[
     "2x2 ../-./.. .|./... 0-0 2",
@@ -13,13 +13,6 @@ pub(super) const SEEDS: &[&str] = &[
     "  0   1\n0 +---+\n  |   |\n1 +   +\nfirst 0, second 0; second to move\n",
 ];
 
-const FORMS: [RecordForm; 4] = [
-    RecordForm::Line,
-    RecordForm::Dbn,
-    RecordForm::Actions,
-    RecordForm::Dbl,
-];
-
 pub(super) fn run(data: &[u8]) {
     let Some(text) = super::text(data) else {
         return;
@@ -29,11 +22,11 @@ pub(super) fn run(data: &[u8]) {
         assert_eq!(position.to_string().parse(), Ok(position));
         super::play::game(&position, data);
     }
-    for form in FORMS {
+    for form in Form::ALL {
         let Ok(record) = form.read(text) else {
             continue;
         };
-        for other in FORMS {
+        for other in Form::ALL {
             if let Ok(written) = other.write(&record) {
                 let again = other.read(&written).expect("what was written reads back");
                 assert_eq!(other.write(&again).as_deref().ok(), Some(&*written));
@@ -43,4 +36,5 @@ pub(super) fn run(data: &[u8]) {
     super::reads_back::<Edge>(text);
     super::reads_back::<Size>(text);
     super::reads_back::<Start>(text);
+    super::reads_back::<Form>(text);
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use anyhow::{Context, Result};
 use dots_boxes::solve::{Pauses, Progress, ResumeError, solve_resumable};
 use dots_boxes::{
-    Chain, Edge, Move, Orientation, Outlook, Position, PositionError, Record, RecordForm, Size,
+    Chain, Edge, Move, Orientation, Outlook, Position, PositionError, Record, Form, Size,
     Start,
 };
 use search_core::{Bulk, Ending, Limits, Outcome, SplitMix64};
@@ -73,7 +73,7 @@ impl GameKind for DotsBoxes {
     }
 
     fn converted(&self, start: &StartArgs, to: &str) -> Result<String> {
-        let form: RecordForm = to.parse().context("--to")?;
+        let form: Form = to.parse().context("--to")?;
         form.write(&record(start)?).context("--to")
     }
 }
@@ -100,9 +100,9 @@ fn catalogue() -> Catalogue {
 
 /// The game of the options: where it began, and the moves made.
 fn record(start: &StartArgs) -> Result<Record> {
-    let form: RecordForm = match &start.form {
+    let form: Form = match &start.form {
         Some(form) => form.parse().context("--form")?,
-        None => RecordForm::default(),
+        None => Form::default(),
     };
     let given = if let Some((text, name)) = position_text(start)? {
         form.read(&text).with_context(|| name)?
@@ -286,12 +286,12 @@ fn ink(character: char) -> Option<paint::Ink> {
 /// The board as shapes: boxes of 100, edges as bars between the dots.
 fn scene(position: &Position) -> Scene {
     let size = position.size();
-    let (rows, columns) = (i32::from(size.rows()), i32::from(size.cols()));
+    let (rows, columns) = (i32::from(size.rows()), i32::from(size.columns()));
     let mut scene = Scene::new(100 * columns, 100 * rows);
-    let at = |row: u8, col: u8| [100 * i32::from(col), 100 * i32::from(row)];
+    let at = |row: u8, column: u8| [100 * i32::from(column), 100 * i32::from(row)];
     let closed = position.closed_boxes();
     for cell in size.cells().iter() {
-        let [x, y] = at(cell.row(), cell.col());
+        let [x, y] = at(cell.row(), cell.column());
         let paint = if closed.contains(cell) {
             Paint::Faint
         } else {
@@ -300,7 +300,7 @@ fn scene(position: &Position) -> Scene {
         scene.rect([x, y, 100, 100], paint);
     }
     for edge in Edge::all(size).filter(|&edge| !position.is_legal(edge)) {
-        let [x, y] = at(edge.row(), edge.col());
+        let [x, y] = at(edge.row(), edge.column());
         let place = match edge.orientation() {
             Orientation::Horizontal => [x, y - 6, 100, 12],
             Orientation::Vertical => [x - 6, y, 12, 100],
@@ -308,8 +308,8 @@ fn scene(position: &Position) -> Scene {
         scene.rect(place, Paint::Accent);
     }
     for row in 0..=size.rows() {
-        for col in 0..=size.cols() {
-            let [x, y] = at(row, col);
+        for column in 0..=size.columns() {
+            let [x, y] = at(row, column);
             scene.disc([x, y, 10], Paint::Wall);
         }
     }

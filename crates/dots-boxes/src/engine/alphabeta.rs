@@ -5,17 +5,18 @@ use search_core::{Bot, Choice, Limits, SearchConfig, SearchPolicy, SearchReport,
 use crate::candidates::candidates;
 use crate::capture::Harvest;
 use crate::edge::Edge;
-use crate::eval::ChainEval;
-use crate::position::{Move, Moves, Position};
+use crate::eval::ChainEvaluator;
+use crate::moves::{Move, Moves};
+use crate::position::Position;
 
 /// What the rules of good play tell the search: which moves surely include a best one, and which
 /// to try first.
 ///
 /// See [`candidates`] for the former; safe edges come before those that open a chain.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Advice;
+pub struct ChainAdvice;
 
-impl SearchPolicy<Position> for Advice {
+impl SearchPolicy<Position> for ChainAdvice {
     fn bonus(&self, position: &Position, edge: Edge) -> i32 {
         let (free, board) = (position.free(), position.size().cells());
         let taken = Harvest::of(free.without(edge), board).taken();
@@ -43,10 +44,10 @@ pub(crate) fn config(table_bytes: usize) -> SearchConfig {
     }
 }
 
-/// Plays what alpha-beta search with [`ChainEval`] and [`Advice`] finds best.
+/// Plays what alpha-beta search with [`ChainEvaluator`] and [`ChainAdvice`] finds best.
 #[derive(Debug)]
 pub struct AlphaBeta {
-    searcher: Searcher<Position, ChainEval, Advice>,
+    searcher: Searcher<Position, ChainEvaluator, ChainAdvice>,
     depth: Option<u32>,
 }
 
@@ -54,7 +55,7 @@ impl AlphaBeta {
     /// A player with a table of so many bytes, that looks at most `depth` edges ahead.
     pub fn new(table_bytes: usize, depth: Option<u32>) -> Self {
         Self {
-            searcher: Searcher::with_policy(ChainEval, Advice, config(table_bytes)),
+            searcher: Searcher::with_policy(ChainEvaluator, ChainAdvice, config(table_bytes)),
             depth,
         }
     }

@@ -4,7 +4,8 @@ use search_core::{Bot, Choice, Limits, Outcome, SearchReport, Stats};
 
 use super::alphabeta::AlphaBeta;
 use crate::capture::Harvest;
-use crate::position::{Move, Position};
+use crate::moves::Move;
+use crate::position::Position;
 use crate::solve::{Found, MAX_FREE_EDGES, best_line};
 
 /// With more free edges than this, when all that can be taken is, no proof is tried unless limits allow
@@ -28,9 +29,8 @@ fn proof_edges(limits: &Limits) -> u32 {
 /// the first to prove a position wins more than a better guess would.
 const KEPT: u32 = 8;
 
-/// Plays a proven best move, or at least one that surely wins, where most of the limits suffice to prove
-/// one, and else what
-/// [`AlphaBeta`] finds within the rest.
+/// Spends most of the limits on a proof: plays the proven best move, or at least one proven to win.
+/// Otherwise plays what [`AlphaBeta`] finds within the rest.
 #[derive(Debug)]
 pub struct Best {
     alphabeta: AlphaBeta,
@@ -58,9 +58,12 @@ impl Best {
         let mut spent = Stats::default();
         if !position.is_over() && rest.len() <= proof_edges(&limits) {
             let bytes = limits.table_bytes(self.table_bytes);
-            let mut most = limits.clone().with_memory(bytes);
-            most.nodes = limits.nodes.map(|nodes| nodes - nodes / u64::from(KEPT));
-            most.time = limits.time.map(|time| time.saturating_sub(time / KEPT));
+            let kept = limits.share(1, KEPT);
+            let most = limits
+                .clone()
+                .with_memory(bytes)
+                .after_nodes(kept.nodes.unwrap_or(0))
+                .after(kept.time.unwrap_or_default());
             let (found, stats) = best_line(position, &most);
             let proven = match found {
                 Found::Line { value, moves } => Some((value, moves, Outcome::Solved)),
@@ -83,8 +86,7 @@ impl Best {
                 on_iteration(&report);
                 return report;
             }
-            limits = limits.after(stats.elapsed);
-            limits.nodes = limits.nodes.map(|nodes| nodes.saturating_sub(stats.nodes));
+            limits = limits.after(stats.elapsed).after_nodes(stats.nodes);
             spent = stats;
         }
         let mut report = self

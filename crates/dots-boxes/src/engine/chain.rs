@@ -14,7 +14,8 @@ use crate::cells::CellSet;
 use crate::edge::Edge;
 use crate::edges::EdgeSet;
 use crate::eval::endgame_value;
-use crate::position::{Move, Position};
+use crate::moves::Move;
+use crate::position::Position;
 use crate::quiet::safe_edges;
 
 /// Takes boxes, or hands the last ones over where that keeps the opponent opening; else draws the edge

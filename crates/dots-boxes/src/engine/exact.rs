@@ -3,7 +3,8 @@
 use search_core::{Bot, Choice, Limits};
 
 use super::greedy::Greedy;
-use crate::position::{Move, Position};
+use crate::moves::Move;
+use crate::position::Position;
 use crate::retrograde::ValueTable;
 use crate::solve::{Found, best_line};
 

@@ -5,7 +5,8 @@ use search_core::{Bot, Choice, Limits, SplitMix64};
 use crate::capture::Harvest;
 use crate::edge::Edge;
 use crate::edges::EdgeSet;
-use crate::position::{Move, Position};
+use crate::moves::Move;
+use crate::position::Position;
 use crate::quiet::safe_edges;
 
 /// Takes a box if there is one, else draws a safe edge, else the edge after which the opponent can

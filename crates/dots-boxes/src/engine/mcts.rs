@@ -6,8 +6,9 @@ use search_core::{
 
 use crate::candidates::candidates;
 use crate::capture::{Harvest, Options};
-use crate::eval::{ChainEval, quiet_value};
-use crate::position::{Move, Moves, Position};
+use crate::eval::{ChainEvaluator, quiet_value};
+use crate::moves::{Move, Moves};
+use crate::position::Position;
 use crate::quiet::safe_edges;
 
 /// What the game tells the simulations: the moves worth trying, play-outs of safe edges alone, and the
@@ -17,7 +18,7 @@ pub struct ChainGuide;
 
 impl Guide<Position> for ChainGuide {
     fn evaluate(&self, position: &Position) -> Score {
-        ChainEval.evaluate(position)
+        ChainEvaluator.evaluate(position)
     }
 
     /// To give boxes away is the less promising the more they are.

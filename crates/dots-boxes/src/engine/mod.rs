@@ -13,14 +13,15 @@ use search_core::{
     SearchReport,
 };
 
-pub use alphabeta::{Advice, AlphaBeta};
+pub use alphabeta::{AlphaBeta, ChainAdvice};
 pub use best::Best;
 pub use chain::LongChains;
 pub use exact::Exact;
 pub use greedy::Greedy;
 pub use mcts::ChainGuide;
 
-use crate::position::{MAX_MOVES, Move, Position};
+use crate::moves::{MAX_MOVES, Move};
+use crate::position::Position;
 use crate::retrograde::ValueTable;
 
 /// The size of a search table, or of one for proofs.

@@ -38,7 +38,7 @@ impl ValueTable {
     ///
     /// What the writer says.
     pub fn write_to(&self, out: impl Write) -> io::Result<()> {
-        let about = [self.size.rows(), self.size.cols(), 0, 0, 0, 0];
+        let about = [self.size.rows(), self.size.columns(), 0, 0, 0, 0];
         // Piece by piece, so that no second table is held.
         let pieces = self.values.chunks(1 << 16).map(|piece| {
             let bytes: Vec<u8> = piece.iter().map(|&value| value as u8).collect();

@@ -192,12 +192,12 @@ fn lines(size: Size) -> Vec<Line> {
     };
     let mut boxes: Vec<u32> = Vec::new();
     for cell in size.cells().iter() {
-        let (row, col) = (cell.row(), cell.col());
+        let (row, column) = (cell.row(), cell.column());
         let around = [
-            Edge::horizontal(row, col),
-            Edge::horizontal(row + 1, col),
-            Edge::vertical(row, col),
-            Edge::vertical(row, col + 1),
+            Edge::horizontal(row, column),
+            Edge::horizontal(row + 1, column),
+            Edge::vertical(row, column),
+            Edge::vertical(row, column + 1),
         ];
         boxes.push(around.into_iter().filter_map(sides).sum());
     }
@@ -215,15 +215,15 @@ fn lines(size: Size) -> Vec<Line> {
 
 /// The set of edges as a number, bit by [`Edge::index`].
 fn number(edges: EdgeSet, size: Size) -> usize {
-    let (rows, cols) = (u32::from(size.rows()), u32::from(size.cols()));
-    let pack = |word: u128, rows: u32, cols: u32| {
+    let (rows, columns) = (u32::from(size.rows()), u32::from(size.columns()));
+    let pack = |word: u128, rows: u32, columns: u32| {
         (0..rows).fold(0usize, |packed, row| {
-            let bits = word >> (row * STRIDE) & ((1 << cols) - 1);
-            packed | (bits as usize) << (row * cols)
+            let bits = word >> (row * STRIDE) & ((1 << columns) - 1);
+            packed | (bits as usize) << (row * columns)
         })
     };
-    pack(edges.horizontal, rows + 1, cols)
-        | pack(edges.vertical, rows, cols + 1) << ((rows + 1) * cols)
+    pack(edges.horizontal, rows + 1, columns)
+        | pack(edges.vertical, rows, columns + 1) << ((rows + 1) * columns)
 }
 
 impl core::fmt::Debug for ValueTable {

@@ -66,7 +66,7 @@ impl Checkpoint {
     /// Whether it is of the proof of this position.
     pub(super) fn is_of(&self, position: &Position) -> bool {
         let size = position.size();
-        self.size == [size.rows(), size.cols()] && self.free == position.free()
+        self.size == [size.rows(), size.columns()] && self.free == position.free()
     }
 
     /// Writes it. The same checkpoint is always the same bytes.

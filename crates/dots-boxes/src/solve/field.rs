@@ -122,13 +122,13 @@ pub(super) struct Taking<W> {
 /// The boxes of a board.
 pub(super) fn boxes<W: Word>(size: Size) -> W {
     size.cells().iter().fold(W::EMPTY, |set, cell| {
-        set | W::bit(u32::from(cell.row()) * W::STRIDE + u32::from(cell.col()))
+        set | W::bit(u32::from(cell.row()) * W::STRIDE + u32::from(cell.column()))
     })
 }
 
 /// Where an edge is in the word of its orientation.
 pub(super) fn place<W: Word>(edge: Edge) -> u32 {
-    u32::from(edge.row()) * W::STRIDE + u32::from(edge.col())
+    u32::from(edge.row()) * W::STRIDE + u32::from(edge.column())
 }
 
 impl<W: Word> Field<W> {
@@ -336,7 +336,7 @@ mod tests {
         let cells: W = boxes(size);
         let narrow = |wide: CellSet| {
             wide.iter().fold(W::EMPTY, |set, cell| {
-                set | W::bit(u32::from(cell.row()) * W::STRIDE + u32::from(cell.col()))
+                set | W::bit(u32::from(cell.row()) * W::STRIDE + u32::from(cell.column()))
             })
         };
         let field = Field::<W>::of(set);

@@ -226,8 +226,8 @@ fn find_line(
     let [own, other] = position.turn().ordered(position.scores());
     let level = other as Score - own as Score;
     let free = position.free();
-    // The least value that wins, and the one that draws; of their parity is only one of them, but to
-    // ask for more than can be is cheap.
+    // The least value that wins, and the one that draws: only one of the two has the right parity; to
+    // ask for an impossible value costs next to nothing.
     for at_least in [level + 1, level] {
         if (lower + 1..=upper).contains(&at_least) && prover.at_least(free, at_least)? {
             if let Some(edge) = reaching(&position, at_least, prover)? {

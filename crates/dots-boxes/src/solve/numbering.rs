@@ -169,14 +169,14 @@ impl<W: Word, const N: usize> Numbering<W, N> {
 /// searched then on 3x4 and 3x5; what counts is not that the best move comes first but that all
 /// lines of play try the same edges, so that they meet again.
 fn lateness(size: Size, edge: Edge) -> i32 {
-    let (rows, cols) = (i32::from(size.rows()), i32::from(size.cols()));
+    let (rows, columns) = (i32::from(size.rows()), i32::from(size.columns()));
     let (y, x) = middle(edge);
-    let (dy, dx) = (y - rows, x - cols);
+    let (dy, dx) = (y - rows, x - columns);
     // Edges on the axis have their middle on it: those that run along it if it is a line of dots.
-    let along_axis = match rows.cmp(&cols) {
+    let along_axis = match rows.cmp(&columns) {
         Ordering::Less if rows % 2 == 0 => Some(Orientation::Horizontal),
         Ordering::Less => Some(Orientation::Vertical),
-        Ordering::Greater if cols % 2 == 0 => Some(Orientation::Vertical),
+        Ordering::Greater if columns % 2 == 0 => Some(Orientation::Vertical),
         Ordering::Greater => Some(Orientation::Horizontal),
         Ordering::Equal => None,
     };
@@ -188,7 +188,7 @@ const OFF_AXIS: i32 = 4;
 
 /// The middle of an edge in half steps of the grid.
 fn middle(edge: Edge) -> (i32, i32) {
-    let (y, x) = (2 * i32::from(edge.row()), 2 * i32::from(edge.col()));
+    let (y, x) = (2 * i32::from(edge.row()), 2 * i32::from(edge.column()));
     match edge.orientation() {
         Orientation::Horizontal => (y, x + 1),
         Orientation::Vertical => (y + 1, x),
@@ -204,7 +204,7 @@ impl Symmetry {
                 flip_rows: index & 2 != 0,
                 flip_cols: index & 1 != 0,
             })
-            .filter(|symmetry| !symmetry.transpose || size.rows() == size.cols())
+            .filter(|symmetry| !symmetry.transpose || size.rows() == size.columns())
             .filter(|symmetry| {
                 let image: EdgeSet = free.iter().map(|edge| symmetry.apply(size, edge)).collect();
                 image == free
@@ -218,16 +218,16 @@ impl Symmetry {
             y = 2 * i32::from(size.rows()) - y;
         }
         if self.flip_cols {
-            x = 2 * i32::from(size.cols()) - x;
+            x = 2 * i32::from(size.columns()) - x;
         }
         if self.transpose {
             (y, x) = (x, y);
         }
-        let (row, col) = ((y / 2) as u8, (x / 2) as u8);
+        let (row, column) = ((y / 2) as u8, (x / 2) as u8);
         let image = if y % 2 == 0 {
-            Edge::horizontal(row, col)
+            Edge::horizontal(row, column)
         } else {
-            Edge::vertical(row, col)
+            Edge::vertical(row, column)
         };
         image.expect("a symmetry of the board maps edges to edges")
     }
@@ -242,16 +242,16 @@ mod tests {
 
     type SquareNumbering = Numbering<u64, 8>;
 
-    fn root(rows: u8, cols: u8, start: Start) -> (Size, EdgeSet, SquareNumbering) {
-        let size = Size::new(rows, cols).unwrap();
+    fn root(rows: u8, columns: u8, start: Start) -> (Size, EdgeSet, SquareNumbering) {
+        let size = Size::new(rows, columns).unwrap();
         let free = start.free(size);
         (size, free, Numbering::new(size, free))
     }
 
     #[test]
     fn as_many_symmetries_as_the_start_has() {
-        let count = |rows, cols, start: Start| {
-            let size = Size::new(rows, cols).unwrap();
+        let count = |rows, columns, start: Start| {
+            let size = Size::new(rows, columns).unwrap();
             Symmetry::of(size, start.free(size)).len()
         };
         assert_eq!(count(3, 3, Start::American), 8);
@@ -296,10 +296,10 @@ mod tests {
     /// one key, and different orbits have different ones.
     #[test]
     fn keys_count_the_orbits() {
-        for (rows, cols, orbits) in [(1, 1, 6), (1, 2, 48), (2, 2, 570), (2, 3, 33_408)] {
-            let (_, free, mut numbering) = root(rows, cols, Start::American);
+        for (rows, columns, orbits) in [(1, 1, 6), (1, 2, 48), (2, 2, 570), (2, 3, 33_408)] {
+            let (_, free, mut numbering) = root(rows, columns, Start::American);
             numbering.twins = 0;
-            assert_eq!(count_keys(free, &numbering), orbits, "{rows}x{cols}");
+            assert_eq!(count_keys(free, &numbering), orbits, "{rows}x{columns}");
         }
     }
 

@@ -62,8 +62,8 @@ pub(super) fn prover(
     stock_bits: Option<u32>,
     limits: &Limits,
 ) -> Box<dyn Prove> {
-    let narrow = size.rows().max(size.cols()) <= u64::MAX_SIDE;
-    match (narrow, size.rows() == size.cols()) {
+    let narrow = size.rows().max(size.columns()) <= u64::MAX_SIDE;
+    match (narrow, size.rows() == size.columns()) {
         (true, true) => Box::new(Prover::<u64, 8>::new(size, root, stock_bits, limits)),
         (true, false) => Box::new(Prover::<u64, 4>::new(size, root, stock_bits, limits)),
         (false, true) => Box::new(Prover::<u128, 8>::new(size, root, stock_bits, limits)),

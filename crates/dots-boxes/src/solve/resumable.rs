@@ -181,7 +181,7 @@ fn keep(
 ) -> Checkpoint {
     let stats = prover.stats();
     Checkpoint {
-        size: [position.size().rows(), position.size().cols()],
+        size: [position.size().rows(), position.size().columns()],
         free: position.free(),
         stock_bits: prover.stock_bits(),
         meaning: prover.meaning(),

@@ -1,6 +1,6 @@
 //! Chains and loops: found, named, measured and valued.
 
-use dots_boxes::{CellSet, ChainEval, Edge, EdgeSet, Harvest, Position, Shape, solve};
+use dots_boxes::{CellSet, ChainEvaluator, Edge, EdgeSet, Harvest, Position, Shape, solve};
 use search_core::{Evaluator, Limits, Side, SplitMix64};
 
 use crate::oracle::{position, random_position, size};
@@ -86,7 +86,7 @@ fn separate_chains_and_loops_are_valued_exactly() {
         let position = position(board, free, Side::Second);
         if rest.degrees(board.cells()).more.is_empty() && rest.len() >= 4 {
             let solution = solve(&position, &Limits::none()).unwrap();
-            let value = ChainEval.evaluate(&position);
+            let value = ChainEvaluator.evaluate(&position);
             assert_eq!(Some(value), solution.value(), "\n{position}");
             checked += 1;
         }

@@ -9,7 +9,7 @@ use crate::oracle::size;
 
 #[test]
 fn perft_is_the_falling_factorial() {
-    for (rows, cols, depth) in [
+    for (rows, columns, depth) in [
         (1, 1, 4),
         (1, 2, 7),
         (2, 2, 6),
@@ -17,10 +17,10 @@ fn perft_is_the_falling_factorial() {
         (5, 5, 3),
         (10, 10, 2),
     ] {
-        let position = Position::start(size(rows, cols), Start::American);
+        let position = Position::start(size(rows, columns), Start::American);
         let edges = u64::from(position.size().edge_count());
         let expected: u64 = (0..depth).map(|ply| edges - ply).product();
-        assert_eq!(perft(&position, depth as u32), expected, "{rows}x{cols}");
+        assert_eq!(perft(&position, depth as u32), expected, "{rows}x{columns}");
     }
 }
 
@@ -28,8 +28,8 @@ fn perft_is_the_falling_factorial() {
 type Layer = BTreeMap<(String, Side, i32), (Position, u64)>;
 
 /// The distinct scored states (edges, side to move, score difference) after each number of moves.
-fn layers(rows: u8, cols: u8) -> Vec<Layer> {
-    let start = Position::start(size(rows, cols), Start::American);
+fn layers(rows: u8, columns: u8) -> Vec<Layer> {
+    let start = Position::start(size(rows, columns), Start::American);
     let state = |position: &Position| {
         let [first, second] = position.scores();
         let key = format!("{:?}", position.free());
@@ -72,10 +72,10 @@ fn states_and_results_over_all_games() {
             [172_721_854_559_232, 42_398_173_495_296, 140_567_400_041_472],
         ),
     ];
-    for (rows, cols, states, results) in known {
-        let layers = layers(rows, cols);
+    for (rows, columns, states, results) in known {
+        let layers = layers(rows, columns);
         let sizes: Vec<usize> = layers.iter().map(BTreeMap::len).collect();
-        assert_eq!(sizes, states, "{rows}x{cols}");
+        assert_eq!(sizes, states, "{rows}x{columns}");
         let mut found = [0; 3];
         for (position, ways) in layers[layers.len() - 1].values() {
             let place = match position.ending().unwrap() {
@@ -85,6 +85,6 @@ fn states_and_results_over_all_games() {
             };
             found[place] += ways;
         }
-        assert_eq!(found, results, "{rows}x{cols}");
+        assert_eq!(found, results, "{rows}x{columns}");
     }
 }

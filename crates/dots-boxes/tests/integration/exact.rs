@@ -9,8 +9,8 @@ use search_core::{
 
 use crate::oracle::{Table, position, random_position, size};
 
-fn value(rows: u8, cols: u8, start: Start) -> i32 {
-    let position = Position::start(size(rows, cols), start);
+fn value(rows: u8, columns: u8, start: Start) -> i32 {
+    let position = Position::start(size(rows, columns), start);
     let solution = solve_value(&position, &Limits::none()).unwrap();
     assert_eq!(solution.outcome, Outcome::Solved);
     solution.value().unwrap()
@@ -19,7 +19,7 @@ fn value(rows: u8, cols: u8, start: Start) -> i32 {
 #[test]
 fn known_values_of_the_three_starts() {
     // Boxes, then the value for the first player from the American, Icelandic and Swedish start.
-    for (rows, cols, expected) in [
+    for (rows, columns, expected) in [
         (1, 1, [-1, -1, 0]),
         (1, 2, [0, 2, 2]),
         (1, 3, [-1, -1, 3]),
@@ -36,14 +36,14 @@ fn known_values_of_the_three_starts() {
     ] {
         let starts = [Start::American, Start::Icelandic, Start::Swedish];
         assert_eq!(
-            starts.map(|start| value(rows, cols, start)),
+            starts.map(|start| value(rows, columns, start)),
             expected,
-            "{rows}x{cols}"
+            "{rows}x{columns}"
         );
         assert_eq!(
-            starts.map(|start| value(cols, rows, start)),
+            starts.map(|start| value(columns, rows, start)),
             expected,
-            "{cols}x{rows}"
+            "{columns}x{rows}"
         );
     }
     // Larger boards with much of them drawn.
@@ -63,7 +63,7 @@ fn known_values_of_the_three_starts() {
 fn general_searches_find_the_known_values() {
     let mut solver = ExactSolver::new();
     let mut proofs = ProofSearch::new(ProofConfig::default());
-    for (rows, cols, expected) in [
+    for (rows, columns, expected) in [
         (1, 1, [-1, -1, 0]),
         (1, 4, [0, 2, 4]),
         (2, 2, [2, 2, -4]),
@@ -71,8 +71,8 @@ fn general_searches_find_the_known_values() {
     ] {
         let starts = [Start::American, Start::Icelandic, Start::Swedish];
         for (start, value) in starts.into_iter().zip(expected) {
-            let position = Position::start(size(rows, cols), start);
-            let at = format!("{rows}x{cols}, {start:?}");
+            let position = Position::start(size(rows, columns), start);
+            let at = format!("{rows}x{columns}, {start:?}");
             let report = solver.solve(&position, &Limits::none());
             assert_eq!(report.outcome, Outcome::Solved, "{at}");
             assert_eq!(report.value(), Some(value), "{at}");
@@ -87,8 +87,8 @@ fn general_searches_find_the_known_values() {
 
 #[test]
 fn known_first_moves() {
-    let moves = |rows, cols, start| {
-        let position = Position::start(size(rows, cols), start);
+    let moves = |rows, columns, start| {
+        let position = Position::start(size(rows, columns), start);
         let solution = solve(&position, &Limits::none()).unwrap();
         let moves: Vec<String> = solution.moves.iter().map(Edge::to_string).collect();
         moves.join(" ")
@@ -105,11 +105,11 @@ fn known_first_moves() {
         moves(2, 4, Start::American),
         "h0,0 h0,1 h0,2 h0,3 h1,0 h1,3 h2,0 h2,1 h2,2 h2,3 v0,0 v0,1 v0,3 v0,4 v1,0 v1,1 v1,3 v1,4"
     );
-    for (rows, cols) in [(2, 3), (3, 3)] {
-        let all: Vec<String> = Edge::all(size(rows, cols))
+    for (rows, columns) in [(2, 3), (3, 3)] {
+        let all: Vec<String> = Edge::all(size(rows, columns))
             .map(|edge| edge.to_string())
             .collect();
-        assert_eq!(moves(rows, cols, Start::American), all.join(" "));
+        assert_eq!(moves(rows, columns, Start::American), all.join(" "));
     }
 }
 
@@ -130,8 +130,8 @@ fn check(table: &Table, mask: u32) {
 
 #[test]
 fn every_position_of_small_boards_has_the_value_of_the_table() {
-    for (rows, cols) in [(1, 1), (1, 2), (2, 1), (1, 3), (1, 4), (2, 2), (2, 3)] {
-        let table = Table::empty_board(rows, cols);
+    for (rows, columns) in [(1, 1), (1, 2), (2, 1), (1, 3), (1, 4), (2, 2), (2, 3)] {
+        let table = Table::empty_board(rows, columns);
         for mask in 0..table.full() {
             check(&table, mask);
         }
@@ -148,8 +148,8 @@ fn random_positions_of_any_board_have_the_value_of_the_table() {
         let (top, left) = (rng.below(10) as u8, rng.below(10) as u8);
         let near = |edge: &Edge| {
             let row = edge.row().checked_sub(top % size.rows());
-            let col = edge.col().checked_sub(left % size.cols());
-            row.is_some_and(|row| row < window) && col.is_some_and(|col| col < window)
+            let column = edge.column().checked_sub(left % size.columns());
+            row.is_some_and(|row| row < window) && column.is_some_and(|column| column < window)
         };
         let mut edges: Vec<Edge> = Edge::all(size).filter(near).collect();
         rng.shuffle(&mut edges);
@@ -187,15 +187,15 @@ fn mirrored_and_turned_positions_have_one_value() {
         let transposed: EdgeSet = free
             .iter()
             .map(|edge| match edge.to_string().chars().next() {
-                Some('h') => Edge::vertical(edge.col(), edge.row()).unwrap(),
-                _ => Edge::horizontal(edge.col(), edge.row()).unwrap(),
+                Some('h') => Edge::vertical(edge.column(), edge.row()).unwrap(),
+                _ => Edge::horizontal(edge.column(), edge.row()).unwrap(),
             })
             .collect();
         let upside_down: EdgeSet = free
             .iter()
             .map(|edge| match edge.to_string().chars().next() {
-                Some('h') => Edge::horizontal(4 - edge.row(), edge.col()).unwrap(),
-                _ => Edge::vertical(3 - edge.row(), edge.col()).unwrap(),
+                Some('h') => Edge::horizontal(4 - edge.row(), edge.column()).unwrap(),
+                _ => Edge::vertical(3 - edge.row(), edge.column()).unwrap(),
             })
             .collect();
         let value = |free, turn| {

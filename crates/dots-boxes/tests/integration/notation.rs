@@ -1,6 +1,6 @@
 //! Texts of positions: there and back, and what is refused.
 
-use dots_boxes::{Edge, EdgeSet, Position, Start};
+use dots_boxes::{Edge, EdgeSet, Form, Position, Size, Start};
 use search_core::{Side, SplitMix64};
 
 use crate::oracle::{random_position, size};
@@ -28,8 +28,8 @@ fn random_positions_survive_both_texts() {
 #[test]
 fn every_start_survives_both_texts() {
     for start in Start::ALL {
-        for (rows, cols) in [(1, 1), (1, 10), (10, 1), (8, 8), (10, 10)] {
-            let position = Position::start(size(rows, cols), start);
+        for (rows, columns) in [(1, 1), (1, 10), (10, 1), (8, 8), (10, 10)] {
+            let position = Position::start(size(rows, columns), start);
             assert_eq!(position.notation().parse(), Ok(position));
             assert_eq!(position.to_string().parse(), Ok(position));
         }
@@ -133,6 +133,43 @@ fn bad_lines_are_refused_with_place_and_reason() {
 }
 
 #[test]
+fn messages_show_texts_escaped_and_cut() {
+    const ESCAPE: &str = "\u{1b}[2J";
+    let long = format!("{ESCAPE}{}", "x".repeat(1_000_000));
+    let spaced = long.replace('[', " [");
+    let position = |text: String| text.parse::<Position>().unwrap_err().to_string();
+    let record = |form: Form, text: String| form.read(&text).unwrap_err().to_string();
+    let messages = [
+        long.parse::<Edge>().unwrap_err().to_string(),
+        format!("h0,0{}", "0".repeat(1_000_000))
+            .parse::<Edge>()
+            .unwrap_err()
+            .to_string(),
+        long.parse::<Size>().unwrap_err().to_string(),
+        format!("3x{}", "9".repeat(1_000_000))
+            .parse::<Size>()
+            .unwrap_err()
+            .to_string(),
+        long.parse::<Start>().unwrap_err().to_string(),
+        long.parse::<Form>().unwrap_err().to_string(),
+        position(format!("{long} . . 0-0 1")),
+        position(format!("1x1 {ESCAPE}{} || 0-0 1", "x/x")),
+        position("1x1 \u{1b}/. .. 0-0 1".to_owned()),
+        position(format!("1x1 ./. .. {long} 1")),
+        position(format!("1x1 ./. .. 0-0 {long}")),
+        record(Form::Dbn, format!("1x1 {long}")),
+        record(Form::Actions, format!("1x1 {long}")),
+        record(Form::Actions, format!("{long} 1")),
+        record(Form::Dbl, long.clone()),
+        record(Form::Dbl, format!("1,1\n{spaced}")),
+    ];
+    for message in messages {
+        assert!(!message.contains('\u{1b}'), "{message:?}");
+        assert!(message.chars().count() < 250, "{message:.300}");
+    }
+}
+
+#[test]
 fn bad_boards_are_refused_with_place_and_reason() {
     const GOOD: &str = "  0   1\n0 +---+\n  |\n1 +   +\nfirst 0, second 0; first to move";
     assert!(GOOD.parse::<Position>().is_ok());
@@ -223,10 +260,23 @@ fn garbage_never_panics() {
 #[test]
 fn serde_uses_the_texts() {
     let position: Position = "2x2 ../-./.. .|./... 0-0 1".parse().unwrap();
-    let json = serde_json::to_string(&(position, "v1,2".parse::<Edge>().unwrap())).unwrap();
-    assert_eq!(json, r#"["2x2 ../-./.. .|./... 0-0 1","v1,2"]"#);
-    let (back, edge): (Position, Edge) = serde_json::from_str(&json).unwrap();
-    assert_eq!((back, edge.to_string().as_str()), (position, "v1,2"));
+    let all = (
+        position,
+        "v1,2".parse::<Edge>().unwrap(),
+        size(3, 4),
+        Start::Icelandic,
+        Form::Dbl,
+    );
+    let json = serde_json::to_string(&all).unwrap();
+    assert_eq!(
+        json,
+        r#"["2x2 ../-./.. .|./... 0-0 1","v1,2","3x4","icelandic","dbl"]"#
+    );
+    let back: (Position, Edge, Size, Start, Form) = serde_json::from_str(&json).unwrap();
+    assert_eq!(back, all);
     assert!(serde_json::from_str::<Position>(r#""2x2""#).is_err());
     assert!(serde_json::from_str::<Edge>(r#""w1,2""#).is_err());
+    assert!(serde_json::from_str::<Size>(r#""3""#).is_err());
+    assert!(serde_json::from_str::<Start>(r#""english""#).is_err());
+    assert!(serde_json::from_str::<Form>(r#""csv""#).is_err());
 }

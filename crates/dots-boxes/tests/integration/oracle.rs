@@ -4,8 +4,8 @@
 use dots_boxes::{Edge, EdgeSet, Position, Size};
 use search_core::{Side, SplitMix64};
 
-pub(crate) fn size(rows: u8, cols: u8) -> Size {
-    Size::new(rows, cols).unwrap()
+pub(crate) fn size(rows: u8, columns: u8) -> Size {
+    Size::new(rows, columns).unwrap()
 }
 
 /// The values of all positions that differ from `root` by further edges drawn.
@@ -18,8 +18,8 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    pub(crate) fn empty_board(rows: u8, cols: u8) -> Self {
-        let size = size(rows, cols);
+    pub(crate) fn empty_board(rows: u8, columns: u8) -> Self {
+        let size = size(rows, columns);
         Self::below(size, Edge::all(size).collect())
     }
 
@@ -37,12 +37,12 @@ impl Table {
         };
         let mut boxes = Vec::new();
         for row in 0..size.rows() {
-            for col in 0..size.cols() {
+            for column in 0..size.columns() {
                 boxes.push(mask_of([
-                    Edge::horizontal(row, col),
-                    Edge::horizontal(row + 1, col),
-                    Edge::vertical(row, col),
-                    Edge::vertical(row, col + 1),
+                    Edge::horizontal(row, column),
+                    Edge::horizontal(row + 1, column),
+                    Edge::vertical(row, column),
+                    Edge::vertical(row, column + 1),
                 ]));
             }
         }

@@ -3,7 +3,7 @@
 use core::num::NonZeroUsize;
 
 use dots_boxes::engine::{AlphaBeta, Best, Exact, Greedy};
-use dots_boxes::{BOTS, ChainEval, Edge, Position, Start, ValueTable, analyze, bot, solve};
+use dots_boxes::{BOTS, ChainEvaluator, Edge, Position, Start, ValueTable, analyze, bot, solve};
 use search_core::{Bot, BotOptions, Ending, Limits, Outcome, Score, Searcher, Side, SplitMix64};
 
 use crate::oracle::{Table, random_position, size};
@@ -190,7 +190,7 @@ fn worth(mut position: Position, line: &[Edge]) -> (Score, Position) {
 #[test]
 fn searches_to_the_end_find_the_values_of_the_table() {
     let table = Table::empty_board(2, 3);
-    let mut plain = Searcher::new(ChainEval);
+    let mut plain = Searcher::new(ChainEvaluator);
     let mut advised = AlphaBeta::new(1 << 20, None);
     let mut best = Best::new(1 << 20);
     for seed in 0..1_500 {

@@ -1,6 +1,6 @@
 //! Games and positions in other programs' forms.
 
-use dots_boxes::{Edge, Position, Record, RecordForm, Size, Start};
+use dots_boxes::{Edge, Form, Position, Record, Size, Start};
 use search_core::{Side, SplitMix64};
 
 use crate::oracle::{random_position, size};
@@ -26,7 +26,7 @@ fn games_come_back_from_every_form() {
             Record::from_actions(size, &game.to_actions().unwrap()).unwrap(),
             game
         );
-        for form in RecordForm::ALL {
+        for form in Form::ALL {
             let text = form.write(&game).unwrap();
             let again = form.read(&text).unwrap();
             assert_eq!(again.end(), game.end(), "{form}: {text}");
@@ -122,17 +122,17 @@ fn what_is_wrong_is_named_with_its_place() {
     assert!(bits("1112").is_err() && bits("11111").is_err());
     let closed = Position::from_dbn(size(1, 2), "1111111", [0, 0], Side::First);
     assert!(closed.unwrap_err().to_string().contains("boxes"));
-    let form = |form: RecordForm, text| form.read(text).unwrap_err().to_string();
+    let form = |form: Form, text| form.read(text).unwrap_err().to_string();
     assert_eq!(
-        form(RecordForm::Dbn, "1x1"),
+        form(Form::Dbn, "1x1"),
         "expected `RxC BITS` or `RxC BITS FIRST-SECOND SIDE`, found 1 fields"
     );
-    assert!(form(RecordForm::Dbn, "1x1 1010 0-0 3").contains("side to move `3`"));
-    assert!(form(RecordForm::Actions, "11x1 0").contains("11x1"));
-    let error = "csv".parse::<RecordForm>().unwrap_err().to_string();
+    assert!(form(Form::Dbn, "1x1 1010 0-0 3").contains("side to move `3`"));
+    assert!(form(Form::Actions, "11x1 0").contains("11x1"));
+    let error = "csv".parse::<Form>().unwrap_err().to_string();
     assert_eq!(
         error,
-        "\"csv\" is no form: use `line`, `dbn`, `actions` or `dbl`"
+        "`csv` is no form: use `line`, `dbn`, `actions` or `dbl`"
     );
 }
 

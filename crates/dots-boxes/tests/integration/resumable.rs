@@ -41,17 +41,17 @@ impl Drop for Place {
     }
 }
 
-fn board(rows: u8, cols: u8) -> Position {
-    Position::start(size(rows, cols), Start::American)
+fn board(rows: u8, columns: u8) -> Position {
+    Position::start(size(rows, columns), Start::American)
 }
 
 /// Broken off every 3,000 nodes by a limit, each time with a new table: the answer of one go, for
 /// hardly more work.
 #[test]
 fn a_proof_in_runs_is_the_proof_in_one_go() {
-    for (rows, cols, threads) in [(3, 3, 1), (2, 4, 1), (3, 3, 2)] {
-        let place = Place::new(&format!("runs-{rows}x{cols}-{threads}"));
-        let start = board(rows, cols);
+    for (rows, columns, threads) in [(3, 3, 1), (2, 4, 1), (3, 3, 2)] {
+        let place = Place::new(&format!("runs-{rows}x{columns}-{threads}"));
+        let start = board(rows, columns);
         let whole = solve(&start, &Limits::none()).unwrap();
         let limits = Limits::none().with_nodes(3_000).with_threads(threads);
         let mut work = 0;

@@ -14,8 +14,8 @@ fn compute(size: Size, threads: usize) -> ValueTable {
 
 #[test]
 fn all_positions_of_small_boards_are_right() {
-    for (rows, cols) in [(1, 1), (1, 2), (2, 1), (1, 5), (2, 2), (3, 2), (2, 3)] {
-        let slow = Table::empty_board(rows, cols);
+    for (rows, columns) in [(1, 1), (1, 2), (2, 1), (1, 5), (2, 2), (3, 2), (2, 3)] {
+        let slow = Table::empty_board(rows, columns);
         let table = compute(slow.size, 1);
         assert_eq!(table, compute(slow.size, 3), "threads change nothing");
         assert_eq!(table.positions(), slow.full() as usize + 1);
@@ -29,14 +29,18 @@ fn all_positions_of_small_boards_are_right() {
 
 #[test]
 fn known_values_are_found() {
-    for (rows, cols, expected) in [(1, 8, [0, 2, 8]), (4, 2, [2, 4, 0]), (3, 3, [-3, -1, 7])] {
-        let table = compute(size(rows, cols), 2);
+    for (rows, columns, expected) in [(1, 8, [0, 2, 8]), (4, 2, [2, 4, 0]), (3, 3, [-3, -1, 7])] {
+        let table = compute(size(rows, columns), 2);
         let values = Start::ALL.map(|start| {
             let position = Position::start(table.size(), start);
             table.value(&position).unwrap()
         });
         // `Start::ALL` has the Swedish start before the Icelandic one.
-        assert_eq!([values[0], values[2], values[1]], expected, "{rows}x{cols}");
+        assert_eq!(
+            [values[0], values[2], values[1]],
+            expected,
+            "{rows}x{columns}"
+        );
     }
 }
 
@@ -51,7 +55,7 @@ fn other_boards_are_not_in_the_table() {
     assert_eq!(table.size(), size(2, 3));
     assert_eq!(
         format!("{table:?}"),
-        "ValueTable { size: Size { rows: 2, cols: 3 }, .. }"
+        "ValueTable { size: Size { rows: 2, columns: 3 }, .. }"
     );
     let error = ValueTable::compute(size(3, 4), NonZeroUsize::MIN).unwrap_err();
     assert_eq!(
@@ -94,8 +98,8 @@ fn bytes_of(table: &ValueTable) -> Vec<u8> {
 
 #[test]
 fn tables_survive_being_written() {
-    for (rows, cols) in [(1, 1), (1, 2), (2, 3), (2, 4)] {
-        let table = compute(size(rows, cols), 1);
+    for (rows, columns) in [(1, 1), (1, 2), (2, 3), (2, 4)] {
+        let table = compute(size(rows, columns), 1);
         let bytes = bytes_of(&table);
         assert_eq!(bytes.len(), 16 + table.positions() + 8);
         assert_eq!(ValueTable::read_from(bytes.as_slice()).unwrap(), table);

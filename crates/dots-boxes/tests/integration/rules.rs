@@ -21,16 +21,16 @@ impl Naive {
         self.drawn.push(edge);
         let mut won = false;
         for row in 0..position.size().rows() {
-            for col in 0..position.size().cols() {
+            for column in 0..position.size().columns() {
                 let sides = [
-                    Edge::horizontal(row, col),
-                    Edge::horizontal(row + 1, col),
-                    Edge::vertical(row, col),
-                    Edge::vertical(row, col + 1),
+                    Edge::horizontal(row, column),
+                    Edge::horizontal(row + 1, column),
+                    Edge::vertical(row, column),
+                    Edge::vertical(row, column + 1),
                 ];
                 let closed = sides.iter().all(|side| self.drawn.contains(&side.unwrap()));
-                if closed && !self.owners.iter().any(|&(r, c, _)| (r, c) == (row, col)) {
-                    self.owners.push((row, col, self.turn));
+                if closed && !self.owners.iter().any(|&(r, c, _)| (r, c) == (row, column)) {
+                    self.owners.push((row, column, self.turn));
                     won = true;
                 }
             }

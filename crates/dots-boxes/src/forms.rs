@@ -3,6 +3,8 @@
 use core::fmt;
 use core::str::FromStr;
 
+use search_core::text::excerpt;
+
 use crate::notation::{PositionError, scores_and_turn};
 use crate::position::Position;
 use crate::record::{Record, RecordError};
@@ -10,7 +12,7 @@ use crate::size::{Size, SizeError};
 
 /// A form of text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum RecordForm {
+pub enum Form {
     /// A position, in one line or drawn: this crate's own. A record loses its moves.
     #[default]
     Line,
@@ -28,7 +30,7 @@ pub enum RecordForm {
 #[non_exhaustive]
 pub enum FormError {
     /// There is no such form.
-    #[error("{0:?} is no form: use `line`, `dbn`, `actions` or `dbl`")]
+    #[error("`{0}` is no form: use `line`, `dbn`, `actions` or `dbl`")]
     Unknown(String),
     /// The text is no position.
     #[error(transparent)]
@@ -52,7 +54,7 @@ impl From<SizeError> for FormError {
     }
 }
 
-impl RecordForm {
+impl Form {
     /// All four.
     pub const ALL: [Self; 4] = [Self::Line, Self::Dbn, Self::Actions, Self::Dbl];
 
@@ -75,10 +77,10 @@ impl RecordForm {
     /// # Examples
     ///
     /// ```
-    /// use dots_boxes::RecordForm;
-    /// let game = RecordForm::Actions.read("1x2 0 5 1")?;
-    /// assert_eq!(RecordForm::Line.write(&game)?, "1x2 --/.. .|. 0-0 2");
-    /// assert_eq!(RecordForm::Dbn.write(&game)?, "1x2 1100010 0-0 2");
+    /// use dots_boxes::Form;
+    /// let game = Form::Actions.read("1x2 0 5 1")?;
+    /// assert_eq!(Form::Line.write(&game)?, "1x2 --/.. .|. 0-0 2");
+    /// assert_eq!(Form::Dbn.write(&game)?, "1x2 1100010 0-0 2");
     /// # Ok::<(), dots_boxes::FormError>(())
     /// ```
     pub fn read(self, text: &str) -> Result<Record, FormError> {
@@ -133,18 +135,21 @@ impl RecordForm {
     }
 }
 
-impl fmt::Display for RecordForm {
+impl fmt::Display for Form {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
     }
 }
 
-impl FromStr for RecordForm {
+impl FromStr for Form {
     type Err = FormError;
 
     fn from_str(text: &str) -> Result<Self, FormError> {
         let mut forms = Self::ALL.into_iter();
         let form = forms.find(|form| form.name() == text);
-        form.ok_or_else(|| FormError::Unknown(text.chars().take(40).collect()))
+        form.ok_or_else(|| FormError::Unknown(excerpt(text)))
     }
 }
+
+#[cfg(feature = "serde")]
+search_core::serde_as_text!(Form: |form| form);
