@@ -17,11 +17,13 @@
 use core::fmt;
 
 use search_core::Side;
+use search_core::text::excerpt;
 
 use crate::drawing::{self, Drawn};
-use crate::error::{PositionError, excerpt};
+use crate::error::PositionError;
 use crate::notation;
-use crate::position::{Position, name};
+use crate::position::Position;
+use crate::side_name::side_name;
 
 pub(crate) fn write(position: &Position, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let pawn = |square| {
@@ -43,7 +45,7 @@ fn player_line(position: &Position, side: Side) -> String {
         None if position.turn() == side => TO_MOVE,
         _ => "",
     };
-    write_player(name(side), letter(side), position.hand(side), state)
+    write_player(side_name(side), letter(side), position.hand(side), state)
 }
 
 pub(crate) const TO_MOVE: &str = ", to move";
@@ -110,17 +112,17 @@ pub(crate) fn read(text: &str) -> Result<Position, PositionError> {
     let mut turn = None;
     for side in Side::ALL {
         let line = player_lines[side.index()];
-        let player = read_player(lines[line], name(side), letter(side));
+        let player = read_player(lines[line], side_name(side), letter(side));
         let (hand, state) = player.ok_or_else(|| {
             let expected = format!(
                 "expected a line like `{} {}, 10 walls, to move`, found `{}`",
-                name(side),
+                side_name(side),
                 letter(side),
                 excerpt(lines[line]),
             );
             fault(line, 0, expected)
         })?;
-        hands[side.index()] = notation::hand(name(side), hand)?;
+        hands[side.index()] = notation::hand(side_name(side), hand)?;
         match state {
             TO_MOVE => turn = Some(side),
             WINS => turn = Some(!side),

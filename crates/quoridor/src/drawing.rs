@@ -3,9 +3,8 @@
 //! A wall covers the crossing in its middle, so two walls end to end leave the crossing between
 //! them blank, and every layout has its own picture.
 
-use crate::notation::column_letter;
 use crate::size::Size;
-use crate::square::Square;
+use crate::square::{Square, column_letter};
 use crate::wall::{Orientation, Wall};
 use crate::walls::WallSet;
 

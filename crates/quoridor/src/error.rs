@@ -2,7 +2,7 @@
 
 use search_core::Side;
 
-use crate::position::name;
+use crate::side_name::side_name;
 use crate::size::Size;
 use crate::square::Square;
 use crate::wall::Wall;
@@ -120,7 +120,7 @@ pub enum PositionError {
         text: String,
     },
     /// A pawn beside the board.
-    #[error("{}'s pawn on {square} is off the board of size {size}", name(*.side))]
+    #[error("{}'s pawn on {square} is off the board of size {size}", side_name(*.side))]
     PawnOffBoard {
         /// Whose pawn.
         side: Side,
@@ -139,7 +139,7 @@ pub enum PositionError {
     #[error(transparent)]
     Wall(#[from] WallError),
     /// A pawn without a way to its goal.
-    #[error("{}'s pawn on {square} is sealed off from its goal", name(*.side))]
+    #[error("{}'s pawn on {square} is sealed off from its goal", side_name(*.side))]
     SealedOff {
         /// Whose pawn.
         side: Side,
@@ -150,7 +150,7 @@ pub enum PositionError {
     #[error("both pawns stand on their goals: the game ends with the first to arrive")]
     BothArrived,
     /// The winner is to move.
-    #[error("{0}'s pawn has arrived, so that {1} is to move in the finished game", name(*.side), name(!*.side))]
+    #[error("{0}'s pawn has arrived, so that {1} is to move in the finished game", side_name(*.side), side_name(!*.side))]
     WinnerToMove {
         /// The winner.
         side: Side,
@@ -172,7 +172,7 @@ pub enum PositionError {
 #[non_exhaustive]
 pub enum PlayError {
     /// The game is over.
-    #[error("the game is over: {} has won", name(*.winner))]
+    #[error("the game is over: {} has won", side_name(*.winner))]
     GameOver {
         /// Who has won.
         winner: Side,
@@ -186,7 +186,7 @@ pub enum PlayError {
         size: Size,
     },
     /// A pawn, one's own or the other, stands on the square.
-    #[error("{square} is taken by {}'s pawn", name(*.by))]
+    #[error("{square} is taken by {}'s pawn", side_name(*.by))]
     SquareTaken {
         /// The square.
         square: Square,
@@ -202,7 +202,7 @@ pub enum PlayError {
         to: Square,
     },
     /// The player has no wall left.
-    #[error("{wall}: {} has no wall left", name(*.side))]
+    #[error("{wall}: {} has no wall left", side_name(*.side))]
     NoWallLeft {
         /// The wall.
         wall: Wall,
@@ -213,7 +213,7 @@ pub enum PlayError {
     #[error(transparent)]
     Wall(#[from] WallError),
     /// The wall would take a pawn's last way to its goal.
-    #[error("wall {wall} would seal {} off from the goal", name(*.side))]
+    #[error("wall {wall} would seal {} off from the goal", side_name(*.side))]
     SealsOff {
         /// The wall.
         wall: Wall,
@@ -231,18 +231,4 @@ fn collision(wall: Wall, other: Wall) -> &'static str {
     } else {
         "crosses"
     }
-}
-
-/// A text made fit for a message: at most 24 characters, control characters escaped.
-pub(crate) fn excerpt(text: &str) -> String {
-    const SHOWN: usize = 24;
-    let mut shown: String = text
-        .chars()
-        .take(SHOWN)
-        .flat_map(char::escape_debug)
-        .collect();
-    if text.chars().nth(SHOWN).is_some() {
-        shown.push_str("..");
-    }
-    shown
 }

@@ -10,7 +10,8 @@ use search_core::Side;
 
 use crate::error::PlayError;
 use crate::moves::Move;
-use crate::position::{Position, name};
+use crate::position::Position;
+use crate::side_name::side_name;
 
 /// When a game that goes on is called a draw. Neither rule is part of a position or its key, and
 /// [`solve`](crate::solve::solve) knows neither: there, play without end is a draw.
@@ -55,7 +56,7 @@ pub enum GameEnd {
 impl fmt::Display for GameEnd {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Won(side) => write!(f, "{} wins", name(*side)),
+            Self::Won(side) => write!(f, "{} wins", side_name(*side)),
             Self::Repetition => f.write_str("draw by repetition"),
             Self::PlyCap => f.write_str("draw by the ply cap"),
         }

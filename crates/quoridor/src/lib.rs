@@ -76,15 +76,16 @@
 //!
 //! # Rooms
 //!
-//! - board: [`size`], [`square`], [`wall`], [`walls`], [`position`]
-//! - rules: [`moves`], [`layered`] (the same walls by the classic rule), [`paths`] (floods over all
-//!   squares at once), [`walk`] (the same distances by A*), [`history`] (draws), [`party`] (three and
+//! - board: [`size`], [`square`], [`wall`], [`walls`]
+//! - rules: [`moves`], [`position`], [`layered`] (the same walls by the classic rule), [`paths`] (floods
+//!   over all squares at once), [`history`] (draws), [`error`] (what can be wrong), [`party`] (three and
 //!   four players)
-//! - exact answers: [`solve`](mod@solve) (small boards), [`race`] (pawns alone)
+//! - exact answers: [`solve`](mod@solve) (small boards), [`race`] (pawns alone), [`verdict`]
 //! - strength: [`eval`], [`features`], [`inputs`] and [`network`] (the learned evaluation), [`engine`]
 //!
-//! With the feature `serde`, sizes, squares, walls, moves and positions are serialised as their
-//! texts.
+//! # Features
+//!
+//! `serde`: sizes, squares, walls, moves and positions as their texts.
 
 pub mod engine;
 pub mod error;
@@ -102,7 +103,7 @@ pub mod race;
 pub mod size;
 pub mod solve;
 pub mod square;
-pub mod walk;
+pub mod verdict;
 pub mod wall;
 pub mod walls;
 
@@ -111,7 +112,7 @@ mod drawing;
 mod dual;
 mod frame;
 mod notation;
-mod retrograde;
+mod side_name;
 mod slots;
 mod steps;
 
@@ -123,10 +124,12 @@ pub use history::{DrawPolicy, GameEnd, GameLine};
 pub use moves::{MAX_MOVES, Move, Moves};
 pub use network::Network;
 pub use paths::{DistanceField, Passages, Route};
-pub use position::{Position, name};
+pub use position::Position;
 pub use race::Race;
+pub use side_name::side_name;
 pub use size::Size;
-pub use solve::{Solution, Verdict, solve};
+pub use solve::{Solution, solve};
 pub use square::{Square, SquareSet};
+pub use verdict::Verdict;
 pub use wall::{Orientation, Wall};
 pub use walls::WallSet;

@@ -26,7 +26,7 @@ pub const OUT_SCALE: f32 = 128.0;
 /// The value of log-odds of one.
 pub const UNIT: f32 = 250.0;
 
-/// Weights in a file say of themselves how many lanes are not all zero, in the first byte.
+/// The form of a file of weights: its first byte says how many lanes are not all zero.
 const FORM: TableForm = TableForm::new(*b"quornet\x1A", 1);
 
 /// A network, ready to be asked.

@@ -7,13 +7,14 @@ use core::fmt;
 use core::str::FromStr;
 
 use search_core::Side;
+use search_core::text::{excerpt, whole_number};
 
 use crate::board_text;
-use crate::error::{NotationError, PositionError, excerpt};
+use crate::error::{NotationError, PositionError};
 use crate::moves::Move;
 use crate::position::Position;
 use crate::size::Size;
-use crate::square::Square;
+use crate::square::{Square, column_letter};
 use crate::wall::{Orientation, Wall};
 
 impl FromStr for Size {
@@ -21,13 +22,9 @@ impl FromStr for Size {
 
     /// Reads `9` for a square board or `5x3` for one of 5 columns and 3 rows.
     fn from_str(text: &str) -> Result<Self, NotationError> {
-        let number = |text: &str| {
-            let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-            digits.then(|| text.parse::<u8>().ok()).flatten()
-        };
         let (width, height) = text.split_once('x').unwrap_or((text, text));
-        number(width)
-            .zip(number(height))
+        whole_number(width)
+            .zip(whole_number(height))
             .and_then(|(width, height)| Self::new(width, height).ok())
             .ok_or_else(|| NotationError::Size {
                 text: excerpt(text),
@@ -102,11 +99,6 @@ impl FromStr for Move {
                 text: excerpt(text),
             })
     }
-}
-
-/// The letter of a 0-based column.
-pub(crate) fn column_letter(column: u8) -> char {
-    char::from(b'a' + column)
 }
 
 fn square(column: u8, row: u8) -> Option<Square> {
@@ -209,48 +201,17 @@ fn field<T: FromStr<Err = NotationError>>(
 
 /// Reads a number of walls in hand.
 pub(crate) fn hand(field: &'static str, text: &str) -> Result<u8, PositionError> {
-    Some(text)
-        .filter(|text| text.bytes().all(|byte| byte.is_ascii_digit()))
-        .and_then(|text| text.parse().ok())
-        .ok_or_else(|| PositionError::Hand {
-            field,
-            text: excerpt(text),
-        })
+    whole_number(text).ok_or_else(|| PositionError::Hand {
+        field,
+        text: excerpt(text),
+    })
 }
 
 #[cfg(feature = "serde")]
-mod as_text {
-    use std::borrow::Cow;
-
-    use serde::de::{Deserialize, Deserializer, Error};
-    use serde::ser::{Serialize, Serializer};
-
-    use super::{Move, Position, Size, Square, Wall};
-
-    macro_rules! as_text {
-        ($($type:ty: |$value:ident| $text:expr),* $(,)?) => {$(
-            impl Serialize for $type {
-                fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                    let $value = self;
-                    serializer.collect_str(&$text)
-                }
-            }
-
-            impl<'de> Deserialize<'de> for $type {
-                fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                    Cow::<'de, str>::deserialize(deserializer)?
-                        .parse()
-                        .map_err(D::Error::custom)
-                }
-            }
-        )*};
-    }
-
-    as_text!(
-        Size: |size| size,
-        Square: |square| square,
-        Wall: |wall| wall,
-        Move: |mv| mv,
-        Position: |position| position.notation(),
-    );
-}
+search_core::serde_as_text!(
+    Size: |size| size,
+    Square: |square| square,
+    Wall: |wall| wall,
+    Move: |mv| mv,
+    Position: |position| position.notation(),
+);

@@ -3,7 +3,7 @@
 use core::fmt;
 use core::hash::{Hash, Hasher};
 
-use search_core::{Game, Score, Side, score, zobrist};
+use search_core::{Ending, Game, Score, Side, score, zobrist};
 
 use crate::dual::WallGraph;
 use crate::error::{PlayError, PositionError};
@@ -202,6 +202,29 @@ impl Position {
         // Only the player who has just moved can have arrived.
         let moved = !self.turn;
         self.has_arrived(moved).then_some(moved)
+    }
+
+    /// Whether a pawn has reached its goal.
+    #[inline]
+    pub fn is_over(&self) -> bool {
+        self.winner().is_some()
+    }
+
+    /// How the game ended, `None` while it goes on. It ends with a winner: draws are the affair of
+    /// [`GameLine`](crate::history::GameLine).
+    ///
+    /// ```
+    /// use quoridor::Position;
+    /// use search_core::{Ending, Side};
+    /// let mut position: Position = "9 e8 a5 9 9 w -".parse()?;
+    /// assert_eq!((position.is_over(), position.ending()), (false, None));
+    /// position.try_play("e9".parse()?)?;
+    /// assert_eq!((position.is_over(), position.ending()), (true, Some(Ending::Won(Side::First))));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[inline]
+    pub fn ending(&self) -> Option<Ending> {
+        self.winner().map(Ending::Won)
     }
 
     #[inline]
@@ -421,12 +444,4 @@ impl Game for Position {
 #[inline]
 fn wall_key(wall: Wall) -> u64 {
     WALL_KEYS[wall.orientation() as usize][wall.anchor().index()]
-}
-
-/// What people call a side: White moves first, from row 1 upward.
-pub const fn name(side: Side) -> &'static str {
-    match side {
-        Side::First => "White",
-        Side::Second => "Black",
-    }
 }

@@ -12,9 +12,9 @@ use search_core::{Score, Side, score, table::Bound};
 
 use crate::position::Position;
 use crate::size::Size;
-use crate::solve::Verdict;
 use crate::square::Square;
 use crate::steps::{Direction, open_step};
+use crate::verdict::Verdict;
 use crate::walls::WallSet;
 
 /// A layout of walls with the value of every pair of pawns and either side to move, if only pawns

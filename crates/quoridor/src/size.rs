@@ -11,6 +11,9 @@ use crate::walls::WallSet;
 
 /// A board size, from 2x3 to 9x9 squares.
 ///
+/// Columns come first, in [`Size::new`] as in the text: `5x3` has five columns and three rows. (The sizes
+/// of Dots and Boxes name the rows first.)
+///
 /// Two columns are the fewest in which a wall has a place, and with two rows both players could
 /// stand on the goal of the other with no move between them, so three rows are the fewest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -158,8 +161,10 @@ pub(crate) struct Masks {
     pub(crate) inner_north: SquareSet,
     /// The squares with a square east of them.
     pub(crate) inner_east: SquareSet,
-    /// The squares along each side of the board, in the order of [`Direction::ALL`](crate::steps::Direction::ALL): the goals of
-    /// pawns that run that way.
+    /// The squares along each side of the board, in the order of [`Direction::ALL`]: the goals of pawns
+    /// that run that way.
+    ///
+    /// [`Direction::ALL`]: crate::steps::Direction::ALL
     pub(crate) goals: [SquareSet; 4],
     /// The inner crossings of grid lines, each named like the slots that are centred on it.
     pub(crate) crossings: SlotSet,

@@ -71,6 +71,11 @@ impl Square {
     }
 }
 
+/// The letter of a 0-based column.
+pub(crate) fn column_letter(column: u8) -> char {
+    char::from(b'a' + column)
+}
+
 /// A set of squares, one bit each.
 ///
 /// It serves for pawns, reached squares, open steps and wall anchors alike.

@@ -109,8 +109,8 @@ impl Board for QuoridorBoard {
         let sides = |value: &dyn Fn(Side) -> u32| json!({ "white": value(Side::First), "black": value(Side::Second) });
         let mut facts = vec![("position", json!(position.notation()))];
         match position.winner() {
-            Some(winner) => facts.push(("winner", json!(quoridor::name(winner)))),
-            None => facts.push(("to_move", json!(quoridor::name(position.turn())))),
+            Some(winner) => facts.push(("winner", json!(quoridor::side_name(winner)))),
+            None => facts.push(("to_move", json!(quoridor::side_name(position.turn())))),
         }
         facts.push(("walls", sides(&|side| u32::from(position.hand(side)))));
         facts.push(("distance", sides(&|side| position.distance(side))));
@@ -168,7 +168,7 @@ impl Board for QuoridorBoard {
             verdict: Verdict::Done,
             work: states,
             lines: vec![
-                format!("{} to move: {value}", quoridor::name(self.0.turn())),
+                format!("{} to move: {value}", quoridor::side_name(self.0.turn())),
                 format!("best moves: {}", report::list(&moves)),
                 format!("{states} states, {} layouts of walls", solution.layouts),
             ],

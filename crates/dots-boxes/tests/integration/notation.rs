@@ -141,7 +141,7 @@ fn messages_show_texts_escaped_and_cut() {
     let record = |form: Form, text: String| form.read(&text).unwrap_err().to_string();
     let messages = [
         long.parse::<Edge>().unwrap_err().to_string(),
-        format!("h0,0{}", "0".repeat(1_000_000))
+        format!("h0,{}", "9".repeat(1_000_000))
             .parse::<Edge>()
             .unwrap_err()
             .to_string(),

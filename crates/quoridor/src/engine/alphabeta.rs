@@ -14,7 +14,7 @@ use crate::position::Position;
 /// The search knows nothing of the past (a position's value does not depend on it), so the player
 /// sees to that at the root: while the evaluation is in its favour, it leaves out moves that lead
 /// back to a position seen since the last wall, as long as others are left.
-pub struct AlphaBeta {
+pub(crate) struct AlphaBeta {
     searcher: EngineSearcher,
     depth: Option<u32>,
     seen: Seen,
@@ -40,16 +40,12 @@ impl Bot<Position> for AlphaBeta {
 
     fn choose(&mut self, position: &Position, limits: &Limits) -> Choice<Move> {
         let is_ahead = self.searcher.evaluator().evaluate(position) > 0;
-        let moves = self.seen.choices(position, is_ahead);
         let limits = super::capped(limits, self.depth);
-        let report = self
-            .searcher
-            .search_among(position, &moves, &limits, &mut |_| ());
-        let choice = report
-            .into_choice()
-            .expect("a game that goes on has a legal move");
-        self.seen.note_move(position, choice.mv);
-        choice
+        self.seen.choose(position, is_ahead, |moves| {
+            self.searcher
+                .search_among(position, moves, &limits, &mut |_| ())
+                .into_choice()
+        })
     }
 }
 

@@ -16,7 +16,7 @@ pub(crate) type BestSearcher = Searcher<Position, DistanceAndWalls, Selective>;
 
 /// Plays what the selective search finds best, and does not let a won game go in circles: see
 /// [`AlphaBeta`](super::AlphaBeta).
-pub struct Best {
+pub(crate) struct Best {
     searcher: BestSearcher,
     depth: Option<u32>,
     seen: Seen,
@@ -43,17 +43,14 @@ impl Bot<Position> for Best {
 
     fn choose(&mut self, position: &Position, limits: &Limits) -> Choice<Move> {
         let is_ahead = self.searcher.policy().value(position) > 0;
-        let moves = self.seen.choices(position, is_ahead);
         let limits = super::capped(limits, self.depth);
-        let mut report = self
-            .searcher
-            .search_among(position, &moves, &limits, &mut |_| ());
-        finish(position, &mut report);
-        let choice = report
-            .into_choice()
-            .expect("a game that goes on has a legal move");
-        self.seen.note_move(position, choice.mv);
-        choice
+        self.seen.choose(position, is_ahead, |moves| {
+            let mut report = self
+                .searcher
+                .search_among(position, moves, &limits, &mut |_| ());
+            finish(position, &mut report);
+            report.into_choice()
+        })
     }
 }
 

@@ -7,7 +7,7 @@ use super::seen::after;
 use crate::moves::{self, Move};
 use crate::position::Position;
 use crate::race::Race;
-use crate::solve::Verdict;
+use crate::verdict::Verdict;
 
 /// Adds the moves of the race that decides the game to a line with a decided value.
 pub(crate) fn finish(root: &Position, report: &mut SearchReport<Move>) {

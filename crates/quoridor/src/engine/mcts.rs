@@ -104,7 +104,8 @@ impl Guide<Position> for OrderGuide {
 }
 
 /// Plays what a tree search with [`OrderGuide`] finds best, and does not let a won game go in
-/// circles: see [`AlphaBeta`](super::AlphaBeta).
+/// circles: while the evaluation is in its favour, it leaves out moves that lead back to a position
+/// seen since the last wall, as long as others are left.
 pub struct Simulating {
     mcts: Mcts<Position, OrderGuide>,
     seen: Seen,
@@ -136,13 +137,11 @@ impl Bot<Position> for Simulating {
 
     fn choose(&mut self, position: &Position, limits: &Limits) -> Choice<Move> {
         let is_ahead = self.mcts.guide().evaluate(position) > 0;
-        let moves = self.seen.choices(position, is_ahead);
-        let report = self.mcts.search_among(position, &moves, limits);
-        let choice = report
-            .into_choice()
-            .expect("a game that goes on has a legal move");
-        self.seen.note_move(position, choice.mv);
-        choice
+        self.seen.choose(position, is_ahead, |moves| {
+            self.mcts
+                .search_among(position, moves, limits)
+                .into_choice()
+        })
     }
 }
 

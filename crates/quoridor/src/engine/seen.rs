@@ -1,6 +1,6 @@
 //! What a player remembers of the running game: the positions since the last wall.
 
-use search_core::Game;
+use search_core::{Choice, Game};
 
 use crate::moves::{self, Move, Moves};
 use crate::position::Position;
@@ -31,7 +31,7 @@ impl Seen {
     /// Notes the position that a player is asked about, and tells its moves: only those that win at
     /// once, if there are any, so that no limit on the search can hide them; else of a player who is
     /// ahead only those that lead to no position seen before, as long as there is one.
-    pub(crate) fn choices(&mut self, position: &Position, is_ahead: bool) -> Moves {
+    fn choices(&mut self, position: &Position, is_ahead: bool) -> Moves {
         self.note(position);
         let goal = position.size().goal(position.turn());
         let wins = moves::legal_steps(position) & goal;
@@ -45,6 +45,20 @@ impl Seen {
         let mut fresh = all.clone();
         fresh.retain(|mv| !self.contains(&after(position, *mv)));
         if fresh.is_empty() { all } else { fresh }
+    }
+
+    /// Chooses as a player that searches: what `search` finds among the moves that [`Seen::choices`]
+    /// leaves it. What the choice leads to is noted.
+    pub(crate) fn choose(
+        &mut self,
+        position: &Position,
+        is_ahead: bool,
+        search: impl FnOnce(&[Move]) -> Option<Choice<Move>>,
+    ) -> Choice<Move> {
+        let moves = self.choices(position, is_ahead);
+        let choice = search(&moves).expect("a game that goes on has a legal move");
+        self.note_move(position, choice.mv);
+        choice
     }
 
     /// Notes what the player's move leads to.

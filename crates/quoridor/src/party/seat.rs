@@ -3,7 +3,9 @@
 use core::fmt;
 use core::str::FromStr;
 
-use crate::error::{NotationError, excerpt};
+use search_core::text::excerpt;
+
+use crate::error::NotationError;
 use crate::moves::Move;
 use crate::size::Size;
 use crate::square::{Square, SquareSet};

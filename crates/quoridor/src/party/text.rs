@@ -7,10 +7,12 @@
 use core::fmt;
 use core::str::FromStr;
 
+use search_core::text::excerpt;
+
 use super::{Party, PartyError, Runner, Seat, ThirdPawn};
 use crate::board_text::{TO_MOVE, WINS, read_player, write_player};
 use crate::drawing::{self, Drawn};
-use crate::error::{NotationError, excerpt};
+use crate::error::NotationError;
 use crate::size::Size;
 use crate::wall::Wall;
 

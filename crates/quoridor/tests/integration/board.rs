@@ -258,3 +258,28 @@ fn serde_is_the_text() {
     );
     assert_eq!(serde_json::to_string(&position.size()).unwrap(), r#""9""#);
 }
+
+#[test]
+fn messages_show_texts_escaped_and_cut() {
+    let long = format!("\u{1b}[2J{}", "x".repeat(1_000_000));
+    let position = |text: String| text.parse::<Position>().unwrap_err().to_string();
+    let board = Position::default().to_string();
+    let messages = [
+        long.parse::<Size>().unwrap_err().to_string(),
+        long.parse::<Square>().unwrap_err().to_string(),
+        long.parse::<Wall>().unwrap_err().to_string(),
+        long.parse::<Move>().unwrap_err().to_string(),
+        position(format!("{long} e1 e9 10 10 w -")),
+        position(format!("9 {long} e9 10 10 w -")),
+        position(format!("9 e1 e9 {long} 10 w -")),
+        position(format!("9 e1 e9 10 10 {long} -")),
+        position(format!("9 e1 e9 10 10 w e3h,{long}")),
+        position(board.replacen("10 walls", &format!("{long} walls"), 1)),
+        position(board.replacen("White", &long, 1)),
+        position(board.replacen('.', "\u{1b}", 1)),
+    ];
+    for message in messages {
+        assert!(!message.contains('\u{1b}'), "{message:?}");
+        assert!(message.chars().count() < 250, "{message:.300}");
+    }
+}

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use quoridor::solve::{Verdict, solve};
 use quoridor::{Move, Position, Size};
+use quoridor::{Verdict, solve};
 use search_core::{Game, Limits, Outcome, Side};
 use serde_json::Value;
 

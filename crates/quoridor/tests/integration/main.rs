@@ -16,4 +16,5 @@ mod rules;
 mod search;
 mod solve;
 mod solved_boards;
+mod walk;
 mod walls;

@@ -1,7 +1,7 @@
 //! Races against plain sweeps over their explicit graphs, and what they prove of the whole game.
 
-use quoridor::solve::{Verdict, solve};
 use quoridor::{Position, Race, Size};
+use quoridor::{Verdict, solve};
 use search_core::table::Bound;
 use search_core::{Limits, Side, SplitMix64, score};
 

@@ -3,10 +3,11 @@
 use std::collections::BTreeSet;
 
 use quoridor::{DistanceField, Move, PlayError, Position, Size, Square, Wall};
-use search_core::{Game, Limits, Side, astar};
+use search_core::{Ending, Game, Limits, Side, astar};
 
 use crate::oracle::Grid;
 use crate::random;
+use crate::walk::{PawnWalk, RowDifference};
 
 fn texts(position: &Position) -> BTreeSet<String> {
     let moves = position.legal_moves();
@@ -81,16 +82,13 @@ fn play_leaves_valid_positions_and_a_move() {
         let walls = position.walls().iter();
         let again = Position::new(position.size(), pawns, hands, position.turn(), walls);
         assert_eq!(again, Ok(*position));
-        assert_eq!(
-            position.legal_moves().is_empty(),
-            position.winner().is_some()
-        );
+        assert_eq!(position.legal_moves().is_empty(), position.is_over());
+        assert_eq!(position.ending(), position.winner().map(Ending::Won));
     });
 }
 
 #[test]
 fn all_distances_are_equal() {
-    use quoridor::walk::{PawnWalk, RowDifference};
     random::positions(6, 120, |position, _| {
         let passages = position.passages();
         let grid = Grid::new(position);

@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use quoridor::solve::{Solution, Verdict, solve};
 use quoridor::{Position, Size};
+use quoridor::{Solution, Verdict, solve};
 use search_core::{Game, LimitKind, Limits, Outcome, SplitMix64};
 
 /// Every position that can be reached, with what its moves lead to.

@@ -2,8 +2,8 @@
 
 use std::time::Instant;
 
-use quoridor::solve::{Verdict, solve};
 use quoridor::{Position, Size};
+use quoridor::{Verdict, solve};
 use search_core::Limits;
 
 /// The largest boards that are solved, in states; `SOLVED_BOARDS_STATES` sets another bound.

@@ -9,42 +9,23 @@
 //! Play without end is a draw here, and no [`DrawPolicy`](crate::DrawPolicy) applies: this is the
 //! game as mathematics has it, as in Grant Slatton's table of small boards.
 
-use core::fmt;
+mod retrograde;
+
 use core::ops::RangeInclusive;
 use core::time::Duration;
 
 use search_core::{LimitKind, Limits, Outcome, Side, Watch};
 
+use self::retrograde::{Exits, PawnGraph, StateSpace, Value};
 use crate::moves::Move;
 use crate::position::Position;
-use crate::retrograde::{Exits, PawnGraph, StateSpace, Value};
 use crate::size::Size;
 use crate::square::SquareSet;
+use crate::verdict::Verdict;
 use crate::walls::WallSet;
 
 /// The memory for tables where [`Limits::memory`] sets none: 1 GiB.
 pub const DEFAULT_MEMORY: usize = 1 << 30;
-
-/// What best play leads to, from the view of the side to move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Verdict {
-    /// The side to move wins, at the fastest in this many plies.
-    Win(u32),
-    /// The side to move loses, at the longest in this many plies; 0 in a finished game.
-    Loss(u32),
-    /// Neither side can force a win: the game goes on for ever.
-    Draw,
-}
-
-impl fmt::Display for Verdict {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Win(plies) => write!(f, "win in {plies}"),
-            Self::Loss(plies) => write!(f, "loss in {plies}"),
-            Self::Draw => f.write_str("draw"),
-        }
-    }
-}
 
 /// What [`solve`] found.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -80,8 +61,7 @@ pub struct Solution {
 /// # Examples
 ///
 /// ```
-/// use quoridor::solve::{Verdict, solve};
-/// use quoridor::{Position, Size};
+/// use quoridor::{Position, Size, Verdict, solve};
 /// use search_core::Limits;
 ///
 /// let start = Position::start(Size::STANDARD, 0);

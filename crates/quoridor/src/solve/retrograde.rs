@@ -9,9 +9,9 @@ use search_core::Side;
 
 use crate::position::Position;
 use crate::size::Size;
-use crate::solve::Verdict;
 use crate::square::{Square, SquareSet};
 use crate::steps::pawn_targets;
+use crate::verdict::Verdict;
 use crate::walls::WallSet;
 
 /// A settled state, in two bytes: the plies to the end, or a mark for a draw.
@@ -19,12 +19,12 @@ use crate::walls::WallSet;
 /// Sides alternate and the loser is to move at the end, so that even plies are losses of the side
 /// to move, and odd ones wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Value(u16);
+pub(super) struct Value(u16);
 
 impl Value {
     const DRAW: Self = Self(u16::MAX);
 
-    pub(crate) fn verdict(self) -> Verdict {
+    pub(super) fn verdict(self) -> Verdict {
         match self {
             Self::DRAW => Verdict::Draw,
             Self(plies) if plies % 2 == 0 => Verdict::Loss(u32::from(plies)),
@@ -34,13 +34,13 @@ impl Value {
 }
 
 /// The numbering of pawn pairs and sides to move on a board.
-pub(crate) struct StateSpace {
+pub(super) struct StateSpace {
     size: Size,
     squares: Vec<Square>,
 }
 
 impl StateSpace {
-    pub(crate) fn new(size: Size) -> Self {
+    pub(super) fn new(size: Size) -> Self {
         Self {
             size,
             squares: size.squares().iter().collect(),
@@ -48,7 +48,7 @@ impl StateSpace {
     }
 
     /// How many states there are, those that cannot arise included.
-    pub(crate) fn len(&self) -> usize {
+    pub(super) fn len(&self) -> usize {
         2 * self.squares.len() * self.squares.len()
     }
 
@@ -61,7 +61,7 @@ impl StateSpace {
     }
 
     /// The state of a position.
-    pub(crate) fn state(&self, position: &Position) -> usize {
+    pub(super) fn state(&self, position: &Position) -> usize {
         let [first, second] = Side::ALL.map(|side| position.pawn(side));
         self.number(first, second, position.turn())
     }
@@ -72,17 +72,17 @@ impl StateSpace {
     }
 
     /// Who is to move.
-    pub(crate) fn turn(state: usize) -> Side {
+    pub(super) fn turn(state: usize) -> Side {
         Side::ALL[state % 2]
     }
 
     /// The same pawns with the other side to move.
-    pub(crate) fn passed(state: usize) -> usize {
+    pub(super) fn passed(state: usize) -> usize {
         state ^ 1
     }
 
     /// Whether each pawn stands in its own region.
-    pub(crate) fn within(&self, state: usize, regions: [SquareSet; 2]) -> bool {
+    pub(super) fn within(&self, state: usize, regions: [SquareSet; 2]) -> bool {
         let [first, second] = self.pawns(state);
         regions[0].contains(first) && regions[1].contains(second)
     }
@@ -90,7 +90,7 @@ impl StateSpace {
 
 /// What the moves that leave the layout are worth, seen from the state they start in.
 #[derive(Clone, Copy, Default)]
-pub(crate) struct Exits {
+pub(super) struct Exits {
     /// The plies of the fastest win.
     win: Option<u16>,
     /// The plies of the longest loss.
@@ -101,7 +101,7 @@ pub(crate) struct Exits {
 
 impl Exits {
     /// Adds a move that leads to a state of this value.
-    pub(crate) fn add(&mut self, after: Value) {
+    pub(super) fn add(&mut self, after: Value) {
         match after {
             Value::DRAW => self.draw = true,
             Value(plies) if plies % 2 == 0 => {
@@ -113,7 +113,7 @@ impl Exits {
 }
 
 /// The pawn moves of a layout, seen from their ends.
-pub(crate) struct PawnGraph {
+pub(super) struct PawnGraph {
     /// The states in which the game goes on.
     live: Vec<usize>,
     /// The states in which the game has just ended.
@@ -127,7 +127,7 @@ pub(crate) struct PawnGraph {
 
 impl PawnGraph {
     /// The graph of a layout, given from where each side can reach its goal.
-    pub(crate) fn new(space: &StateSpace, walls: WallSet, regions: [SquareSet; 2]) -> Self {
+    pub(super) fn new(space: &StateSpace, walls: WallSet, regions: [SquareSet; 2]) -> Self {
         let goals = Side::ALL.map(|side| space.size.goal(side));
         let mut graph = Self {
             live: Vec::new(),
@@ -183,7 +183,7 @@ impl PawnGraph {
 
     /// The value of every state, given what the exits of each live state are worth. States that
     /// cannot arise get any value.
-    pub(crate) fn solve(&self, exits: impl Fn(usize) -> Exits) -> Vec<Value> {
+    pub(super) fn solve(&self, exits: impl Fn(usize) -> Exits) -> Vec<Value> {
         let mut values = vec![Value::DRAW; self.degrees.len()];
         // Moves of each state that may still save it, and the longest loss by leaving the layout.
         let mut saving = self.degrees.clone();

@@ -1,20 +1,17 @@
-//! The way of a pawn as a puzzle, for the generic searches: A* with the row difference.
-//!
-//! It answers what [`Passages::distance`] answers, square by square, and is the second opinion on
-//! it.
+//! The way of a pawn as a puzzle, for the generic searches: A* with the row difference. It answers what
+//! [`Passages::distance`] answers, square by square.
 
+use quoridor::paths::Passages;
+use quoridor::{Square, SquareSet};
 use search_core::{Heuristic, Puzzle};
-
-use crate::paths::Passages;
-use crate::square::{Square, SquareSet};
 
 /// A lone pawn that walks to one of the goal squares by open steps.
 #[derive(Clone, Copy, Debug)]
-pub struct PawnWalk {
+pub(crate) struct PawnWalk {
     /// The open steps.
-    pub passages: Passages,
+    pub(crate) passages: Passages,
     /// The squares to reach.
-    pub goal: SquareSet,
+    pub(crate) goal: SquareSet,
 }
 
 impl Puzzle for PawnWalk {
@@ -37,9 +34,9 @@ impl Puzzle for PawnWalk {
 
 /// The rows between a square and the goal row: each step crosses at most one.
 #[derive(Clone, Copy, Debug)]
-pub struct RowDifference {
+pub(crate) struct RowDifference {
     /// The 0-based goal row.
-    pub goal_row: u8,
+    pub(crate) goal_row: u8,
 }
 
 impl Heuristic<PawnWalk> for RowDifference {

@@ -1,15 +1,14 @@
 //! Players, by name, and analysis with the strongest of them.
 
-pub mod alphabeta;
-pub mod best;
-pub mod greedy;
-pub mod mcts;
-pub mod policy;
-pub mod selective;
-
+mod alphabeta;
+mod best;
 mod finish;
+mod greedy;
 mod knowledge;
+mod mcts;
+mod policy;
 mod seen;
+mod selective;
 
 use core::ops::RangeInclusive;
 
@@ -19,8 +18,8 @@ use search_core::{
     SearchConfig, SearchReport, Searcher,
 };
 
-pub use self::alphabeta::AlphaBeta;
-pub use self::best::Best;
+use self::alphabeta::AlphaBeta;
+use self::best::Best;
 pub use self::greedy::Greedy;
 pub use self::mcts::{OrderGuide, Simulating};
 pub use self::policy::WallsThatMatter;
