@@ -2,9 +2,9 @@
 //! Generic search for puzzles and two-player games. It knows no game.
 //!
 //! Every search takes [`Limits`] and says by its [`Outcome`] whether its answer is proven. None
-//! prints, or starts a thread that it was not allowed; only play-outs draw random numbers, from a
-//! seed; equal questions under node or depth limits get equal answers. The tour goes by what you
-//! have:
+//! prints, or starts a thread that it was not allowed; random numbers come from a seed that the
+//! caller gives; equal questions under node or depth limits get equal answers. The tour goes by what
+//! you have:
 //!
 //! - [a puzzle](#i-have-a-puzzle)
 //! - [a two-player game](#i-have-a-two-player-game)

@@ -24,9 +24,8 @@ pub struct Limits {
     /// that is past it ends with the iteration it is in, or at the hard limit. Puzzle searches,
     /// which have no iterations to end with, do not ask for it.
     pub soft_time: Option<Duration>,
-    /// The most memory, in bytes, that a puzzle search's tables may hold. The table of a game search
-    /// has its size from [`SearchConfig`](crate::SearchConfig); functions that make one for a single
-    /// search make it this large.
+    /// The most memory, in bytes, for tables and trees. Only a [`Searcher`](crate::Searcher), which keeps
+    /// its table from search to search, has its size from [`SearchConfig`](crate::SearchConfig).
     pub memory: Option<usize>,
     /// Set to true, from another thread, to end the search soon.
     pub stop: Option<Arc<AtomicBool>>,

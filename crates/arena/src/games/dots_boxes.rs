@@ -5,8 +5,7 @@ use std::collections::BTreeMap;
 use anyhow::{Context, Result};
 use dots_boxes::solve::{Pauses, Progress, ResumeError, solve_resumable};
 use dots_boxes::{
-    Chain, Edge, Move, Orientation, Outlook, Position, PositionError, Record, Form, Size,
-    Start,
+    Chain, Edge, Form, Move, Orientation, Outlook, Position, PositionError, Record, Size, Start,
 };
 use search_core::{Bulk, Ending, Limits, Outcome, SplitMix64};
 use serde_json::{Value, json};

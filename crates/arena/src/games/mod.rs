@@ -1,8 +1,8 @@
 //! The games behind one face: text in, text out.
 //!
 //! Each game has a [`Board`] (one position, for the commands that look at one) and a
-//! [`Contest`](crate::contest::Contest) (its side of a match); its [`GameKind`] gives both. Nothing
-//! outside of this folder knows a game. A further game is a file of its own and a line in [`games!`]
+//! [`Contest`](crate::contest::Contest) (its side of a match); its [`GameKind`] gives both. Outside
+//! of this folder only `protocol` knows games, by their names. A further game is a file of its own and a line in [`games!`]
 //! below.
 //!
 //! [`games!`]: registry::games
@@ -51,8 +51,9 @@ pub(crate) trait Board {
     /// The legal moves as text, in any order; none when the game is over.
     fn moves(&self) -> Result<Vec<String>>;
 
-    /// How many sequences of `depth` moves begin with each first move; `depth` is 1 at least. As
-    /// many of the last plies are counted without being played as told, where the game can. Runs on the rayon pool it is called in, and calls `tick` as each first move is done.
+    /// How many sequences of `depth` moves begin with each first move; `depth` is 1 at least. Where
+    /// the game can, the last plies are counted, not played: as many as `bulk` says. Runs on the rayon
+    /// pool it is called in, and calls `tick` as each first move is done.
     fn perft(&self, depth: u32, bulk: Bulk, tick: Tick<'_>) -> Result<Vec<(String, u64)>>;
 
     /// The best move under limits, each finished iteration told as it comes.

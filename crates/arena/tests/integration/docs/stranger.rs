@@ -6,9 +6,10 @@ use std::process::Command;
 use super::page::{page, root};
 
 /// Pages whose blocks of Rust are whole programs.
-const PAGES: [&str; 6] = [
+const PAGES: [&str; 7] = [
     "README.md",
     "docs/write-a-bot.md",
+    "crates/search-core/README.md",
     "crates/quoridor/README.md",
     "crates/huarong/README.md",
     "crates/dots-boxes/README.md",
