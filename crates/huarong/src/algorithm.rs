@@ -3,6 +3,8 @@
 use core::fmt;
 use core::str::FromStr;
 
+use search_core::text::excerpt;
+
 /// How a shortest solution is searched for. All find equally short ones.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Algorithm {
@@ -18,20 +20,32 @@ pub enum Algorithm {
     /// but short solutions, and none at all to prove a puzzle unsolvable. Give it limits.
     IdaStar,
     /// Breadth-first search from the start that remembers two layers only: see
-    /// [`FrontierSolver`](crate::FrontierSolver). For puzzles whose states are too many for a table;
-    /// the one algorithm that makes use of [`Limits::threads`](search_core::Limits::threads). In metrics in which pieces move
-    /// together it is [`Algorithm::Bfs`].
+    /// [`FrontierSolver`](crate::FrontierSolver). For puzzles whose states are too many for a table.
+    /// Uses [`Limits::threads`]. In metrics in which pieces move together it is [`Algorithm::Bfs`].
+    ///
+    /// [`Limits::threads`]: search_core::Limits::threads
     Frontier,
     /// Iterative deepening guided by simpler puzzles: some pieces left out, what remains is solved
     /// first, and its exact distances bound the search of the next, down to the whole puzzle. For
-    /// puzzles that are too big for breadth-first search. Uses [`Limits::threads`](search_core::Limits::threads). In metrics in which
+    /// puzzles that are too big for breadth-first search. Uses [`Limits::threads`]. In metrics in which
     /// pieces move together it is [`Algorithm::Bfs`].
+    ///
+    /// [`Limits::threads`]: search_core::Limits::threads
     Relaxed,
-    /// The default: [`Algorithm::Bfs`] for [classic layouts](crate::ClassicSolver::is_classic) and for
-    /// [`Metric::MoveThenStep`](crate::Metric::MoveThenStep); else [`Algorithm::Bidirectional`] where there are at most
-    /// [`AUTO_GOAL_CAP`] goal states; else [`Algorithm::Astar`] where its bound can be more than two
-    /// moves; else [`Algorithm::Bfs`]. After a million states, or where memory is short,
-    /// [`Algorithm::Frontier`] takes over from any of the three, where pieces move one by one.
+    /// The default: the first that suits the puzzle of
+    ///
+    /// - [`Algorithm::Bfs`] for [classic layouts](crate::ClassicSolver::is_classic);
+    /// - [`Algorithm::IdaStar`] with pattern databases for [sliding tiles](crate::tiles) on ten cells or
+    ///   more, where pieces move one by one;
+    /// - [`Algorithm::Bfs`] for [`Metric::MoveThenStep`];
+    /// - [`Algorithm::Bidirectional`] where there are at most [`AUTO_GOAL_CAP`] goal states;
+    /// - [`Algorithm::Astar`] where its bound can be more than two moves;
+    /// - [`Algorithm::Bfs`].
+    ///
+    /// After a million states, or where memory is short, [`Algorithm::Frontier`] takes over from any of
+    /// the last three, where pieces move one by one.
+    ///
+    /// [`Metric::MoveThenStep`]: crate::Metric::MoveThenStep
     #[default]
     Auto,
 }
@@ -80,7 +94,7 @@ impl fmt::Display for Algorithm {
 /// A text that names no algorithm.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "{text:?} is no algorithm: use `bfs`, `bidirectional`, `astar`, `idastar`, `frontier`, `relaxed` or \
+    "\"{text}\" is no algorithm: use `bfs`, `bidirectional`, `astar`, `idastar`, `frontier`, `relaxed` or \
      `auto`"
 )]
 pub struct ParseAlgorithmError {
@@ -95,7 +109,7 @@ impl FromStr for Algorithm {
             .into_iter()
             .find(|algorithm| algorithm.name() == text)
             .ok_or_else(|| ParseAlgorithmError {
-                text: crate::text::shortened(text),
+                text: excerpt(text),
             })
     }
 }

@@ -44,7 +44,7 @@ pub struct AllSolutions {
 ///
 /// # Complexity
 ///
-/// That of a breadth-first [`solve`](crate::solve) without merging mirror images, and the states on
+/// That of a breadth-first [`solve`](crate::solve()) without merging mirror images, and the states on
 /// shortest solutions once more.
 ///
 /// # Examples

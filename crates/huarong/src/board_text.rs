@@ -3,6 +3,7 @@
 use core::fmt;
 use core::iter::repeat_n;
 
+use search_core::text::whole_number;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use crate::fault::Fault;
@@ -48,15 +49,15 @@ impl fmt::Display for Puzzle {
         let digits = if self.height() > 9 { 2 } else { 1 };
         let margin = " ".repeat(digits + 1);
         let numbers: Vec<String> = (1..=self.width())
-            .map(|col| format!("  {col:<2}"))
+            .map(|column| format!("  {column:<2}"))
             .collect();
         writeln!(f, "{margin}{}", numbers.concat().trim_end())?;
         for row in 0..self.height() {
             writeln!(f, "{margin}{}", drawing.line(row))?;
             write!(f, "{:>digits$} ", row + 1)?;
-            for col in 0..self.width() {
-                let cell = Cell { row, col };
-                f.write_str(drawing.upright(row, col))?;
+            for column in 0..self.width() {
+                let cell = Cell { row, column };
+                f.write_str(drawing.upright(row, column))?;
                 let label = drawing.grid.get(cell);
                 if label == '#' {
                     f.write_str("###")?;
@@ -85,10 +86,10 @@ struct Drawing {
 impl Drawing {
     /// What lies on a cell counted from 1, so that 0 is beyond the top or left edge; `None` beyond
     /// any edge.
-    fn on(&self, row: u8, col: u8) -> Option<char> {
-        let (row, col) = (row.checked_sub(1)?, col.checked_sub(1)?);
-        (row < self.grid.height() && col < self.grid.width())
-            .then(|| self.grid.get(Cell { row, col }))
+    fn on(&self, row: u8, column: u8) -> Option<char> {
+        let (row, column) = (row.checked_sub(1)?, column.checked_sub(1)?);
+        (row < self.grid.height() && column < self.grid.width())
+            .then(|| self.grid.get(Cell { row, column }))
     }
 
     /// Whether a line separates two cells: different pieces, a piece and a free cell, an edge.
@@ -97,17 +98,17 @@ impl Drawing {
     }
 
     /// Whether there is a line on top of the cell (`row` from 0; the height means the bottom).
-    fn has_line(&self, row: u8, col: u8) -> bool {
-        Self::apart(self.on(row, col + 1), self.on(row + 1, col + 1))
+    fn has_line(&self, row: u8, column: u8) -> bool {
+        Self::apart(self.on(row, column + 1), self.on(row + 1, column + 1))
     }
 
     /// Whether there is an upright line left of the cell.
-    fn has_upright(&self, row: u8, col: u8) -> bool {
-        Self::apart(self.on(row + 1, col), self.on(row + 1, col + 1))
+    fn has_upright(&self, row: u8, column: u8) -> bool {
+        Self::apart(self.on(row + 1, column), self.on(row + 1, column + 1))
     }
 
-    fn upright(&self, row: u8, col: u8) -> &'static str {
-        match (self.has_upright(row, col), self.unicode) {
+    fn upright(&self, row: u8, column: u8) -> &'static str {
+        match (self.has_upright(row, column), self.unicode) {
             (false, _) => " ",
             (true, false) => "|",
             (true, true) => "│",
@@ -117,10 +118,10 @@ impl Drawing {
     /// The line above a row.
     fn line(&self, row: u8) -> String {
         let mut text = String::new();
-        for col in 0..=self.grid.width() {
-            text.push(self.corner(row, col));
-            if col < self.grid.width() {
-                let filling = match (self.has_line(row, col), self.unicode) {
+        for column in 0..=self.grid.width() {
+            text.push(self.corner(row, column));
+            if column < self.grid.width() {
+                let filling = match (self.has_line(row, column), self.unicode) {
                     (false, _) => ' ',
                     (true, false) => '-',
                     (true, true) => '─',
@@ -132,14 +133,14 @@ impl Drawing {
     }
 
     /// The point at the top left of a cell, by the four lines that may meet there.
-    fn corner(&self, row: u8, col: u8) -> char {
+    fn corner(&self, row: u8, column: u8) -> char {
         const CORNERS: [char; 16] = [
             ' ', '╵', '╷', '│', '╴', '┘', '┐', '┤', '╶', '└', '┌', '├', '─', '┴', '┬', '┼',
         ];
-        let up = row > 0 && self.has_upright(row - 1, col);
-        let down = row < self.grid.height() && self.has_upright(row, col);
-        let left = col > 0 && self.has_line(row, col - 1);
-        let right = col < self.grid.width() && self.has_line(row, col);
+        let up = row > 0 && self.has_upright(row - 1, column);
+        let down = row < self.grid.height() && self.has_upright(row, column);
+        let left = column > 0 && self.has_line(row, column - 1);
+        let right = column < self.grid.width() && self.has_line(row, column);
         let lines = usize::from(up)
             | usize::from(down) << 1
             | usize::from(left) << 2
@@ -169,7 +170,7 @@ pub(crate) fn parse(text: &str) -> Option<Result<String, Fault>> {
     let numbered = numbers
         .split_whitespace()
         .zip(1_usize..)
-        .all(|(word, number)| word.parse() == Ok(number));
+        .all(|(word, number)| whole_number(word) == Some(number));
     if !is_frame || !numbered || width == 0 {
         return None;
     }

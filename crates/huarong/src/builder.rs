@@ -240,7 +240,7 @@ fn set_default_goal(rules: &mut Rules) {
 
 /// The piece and the anchor of the classic goal.
 pub(crate) fn default_goal(rules: &Rules) -> Option<(usize, Cell)> {
-    let goal = Cell { row: 3, col: 1 };
+    let goal = Cell { row: 3, column: 1 };
     let is_big = |index: &usize| {
         let shape = &rules.pieces[*index].shape;
         (shape.height(), shape.width(), shape.cells().len()) == (2, 2, 4)

@@ -2,11 +2,10 @@
 
 use core::ops::Range;
 
-use crate::geometry::Direction;
+use crate::geometry::{Direction, Spot};
 use crate::mask::Mask;
 use crate::metric::Metric;
 use crate::puzzle::Puzzle;
-use crate::state::Spot;
 
 /// No cell: where a step would leave the board or meet a wall.
 pub(crate) const NOWHERE: Spot = Spot::MAX;

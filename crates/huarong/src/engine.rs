@@ -8,7 +8,7 @@ use crate::algorithm::Algorithm;
 use crate::metric::Metric;
 use crate::puzzle::Puzzle;
 use crate::solution::{Solution, SolveError};
-use crate::solver::solve;
+use crate::solve::solve;
 
 /// The solvers that can take part.
 pub const BOTS: &[BotInfo] = &[
@@ -34,7 +34,7 @@ pub const BOTS: &[BotInfo] = &[
     },
     BotInfo {
         name: "best",
-        summary: "whichever of bidirectional, astar and bfs suits the puzzle",
+        summary: "whichever search suits the puzzle, as `auto` of `solve`",
         options: &[],
     },
 ];
@@ -51,11 +51,11 @@ impl Solver {
         self.algorithm
     }
 
-    /// Solves a puzzle: see [`solve`].
+    /// Solves a puzzle: see [`solve`](solve()).
     ///
     /// # Errors
     ///
-    /// Those of [`solve`].
+    /// Those of [`solve`](solve()).
     pub fn run(
         &self,
         puzzle: &Puzzle,

@@ -2,8 +2,7 @@
 
 use core::fmt;
 
-use crate::codec::CodeError;
-use crate::forms::Form;
+use crate::form::Form;
 use crate::geometry::{Cell, MAX_SIDE};
 
 /// One thing wrong with a puzzle.
@@ -173,7 +172,7 @@ pub enum Fault {
         character: char,
     },
     /// A word that is no part of a puzzle's text.
-    #[error("{word:?} is none of `goal ROWS`, `alike LABELS`, `gates ROWS`, `axis-bound`")]
+    #[error("\"{word}\" is none of `goal ROWS`, `alike LABELS`, `gates ROWS`, `axis-bound`")]
     UnknownWord {
         /// The word.
         word: String,
@@ -185,7 +184,7 @@ pub enum Fault {
         word: String,
     },
     /// Text that is neither rows, nor the name of a layout, nor a code.
-    #[error("{text:?} is no board, no layout's name and no code: {reason}")]
+    #[error("\"{text}\" is no board, no layout's name and no code: {reason}")]
     UnknownText {
         /// The text, shortened where it is long.
         text: String,
@@ -210,16 +209,6 @@ pub enum Fault {
         /// What does not fit.
         reason: &'static str,
     },
-}
-
-impl Fault {
-    /// A text that was taken for a code, and is none.
-    pub(crate) fn of_text(text: &str, error: &CodeError) -> Self {
-        Self::UnknownText {
-            text: crate::text::shortened(text),
-            reason: error.to_string(),
-        }
-    }
 }
 
 /// Which of a puzzle's texts a [`Fault`] is about.

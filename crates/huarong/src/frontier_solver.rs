@@ -19,7 +19,7 @@ use crate::solution::{Solution, SolveError};
 /// in single squares alone, where the number of arrangements is below 2^64. The solution is put together
 /// afterwards, from its middle outward.
 ///
-/// [`solve`](crate::solve) with [`Algorithm::Frontier`](crate::Algorithm::Frontier) does the same
+/// [`solve`](crate::solve()) with [`Algorithm::Frontier`](crate::Algorithm::Frontier) does the same
 /// without news of the search and with a shorter report.
 ///
 /// # Examples

@@ -8,37 +8,37 @@ pub const MAX_SIDE: u8 = 32;
 /// A cell of a board, counted from 0 at the top left. It prints from 1, as people count.
 ///
 /// ```
-/// assert_eq!(huarong::Cell { row: 2, col: 4 }.to_string(), "row 3, column 5");
+/// assert_eq!(huarong::Cell { row: 2, column: 4 }.to_string(), "row 3, column 5");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell {
     /// The row, 0 on top.
     pub row: u8,
     /// The column, 0 on the left.
-    pub col: u8,
+    pub column: u8,
 }
 
 impl Cell {
     /// The neighbouring cell, or `None` beyond the top or left edge (the other edges are the
     /// board's to know).
     pub fn step(self, direction: Direction) -> Option<Self> {
-        let Self { row, col } = self;
+        let Self { row, column } = self;
         Some(match direction {
             Direction::Up => Self {
                 row: row.checked_sub(1)?,
-                col,
+                column,
             },
             Direction::Down => Self {
                 row: row.checked_add(1)?,
-                col,
+                column,
             },
             Direction::Left => Self {
                 row,
-                col: col.checked_sub(1)?,
+                column: column.checked_sub(1)?,
             },
             Direction::Right => Self {
                 row,
-                col: col.checked_add(1)?,
+                column: column.checked_add(1)?,
             },
         })
     }
@@ -50,10 +50,13 @@ impl fmt::Display for Cell {
             f,
             "row {}, column {}",
             u32::from(self.row) + 1,
-            u32::from(self.col) + 1
+            u32::from(self.column) + 1
         )
     }
 }
+
+/// The number of a cell, row by row.
+pub(crate) type Spot = u16;
 
 /// One of the four ways a piece can be pushed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -131,24 +134,24 @@ impl Shape {
     /// The shape of some board cells, and the anchor it has there. `None` of no cells.
     pub(crate) fn of(cells: &[Cell]) -> Option<(Self, Cell)> {
         let row = cells.iter().map(|cell| cell.row).min()?;
-        let col = cells.iter().map(|cell| cell.col).min()?;
+        let column = cells.iter().map(|cell| cell.column).min()?;
         let mut relative: Vec<Cell> = cells
             .iter()
             .map(|cell| Cell {
                 row: cell.row - row,
-                col: cell.col - col,
+                column: cell.column - column,
             })
             .collect();
         relative.sort_unstable();
         relative.dedup();
         let height = relative.iter().map(|cell| cell.row).max()? + 1;
-        let width = relative.iter().map(|cell| cell.col).max()? + 1;
+        let width = relative.iter().map(|cell| cell.column).max()? + 1;
         let shape = Self {
             height,
             width,
             cells: relative,
         };
-        Some((shape, Cell { row, col }))
+        Some((shape, Cell { row, column }))
     }
 
     /// Rows of the bounding box.
@@ -171,7 +174,7 @@ impl Shape {
     pub fn at(&self, anchor: Cell) -> impl Iterator<Item = Cell> + '_ {
         self.cells.iter().map(move |cell| Cell {
             row: anchor.row.saturating_add(cell.row),
-            col: anchor.col.saturating_add(cell.col),
+            column: anchor.column.saturating_add(cell.column),
         })
     }
 
@@ -183,7 +186,7 @@ impl Shape {
             .iter()
             .map(|cell| Cell {
                 row: cell.row,
-                col: self.width - 1 - cell.col,
+                column: self.width - 1 - cell.column,
             })
             .collect();
         cells.sort_unstable();
@@ -233,7 +236,7 @@ impl CellSet {
     }
 
     fn index(&self, cell: Cell) -> usize {
-        usize::from(cell.row) * usize::from(self.width) + usize::from(cell.col)
+        usize::from(cell.row) * usize::from(self.width) + usize::from(cell.column)
     }
 
     pub(crate) fn insert(&mut self, cell: Cell) {
@@ -255,13 +258,15 @@ mod tests {
     use super::*;
 
     fn cells(text: &[(u8, u8)]) -> Vec<Cell> {
-        text.iter().map(|&(row, col)| Cell { row, col }).collect()
+        text.iter()
+            .map(|&(row, column)| Cell { row, column })
+            .collect()
     }
 
     #[test]
     fn a_shape_may_miss_its_anchor() {
         let (shape, anchor) = Shape::of(&cells(&[(3, 2), (2, 3), (3, 3)])).unwrap();
-        assert_eq!(anchor, Cell { row: 2, col: 2 });
+        assert_eq!(anchor, Cell { row: 2, column: 2 });
         assert_eq!(shape.cells(), cells(&[(0, 1), (1, 0), (1, 1)]));
         assert_eq!(shape.mirrored().cells(), cells(&[(0, 0), (1, 0), (1, 1)]));
         assert_eq!(shape.mirrored().mirrored(), shape);
@@ -270,14 +275,17 @@ mod tests {
     #[test]
     fn a_shape_far_off_is_off_every_board() {
         let (shape, _) = Shape::of(&cells(&[(0, 0), (0, 1)])).unwrap();
-        let far = Cell { row: 255, col: 255 };
+        let far = Cell {
+            row: 255,
+            column: 255,
+        };
         assert!(shape.at(far).all(|cell| cell == far));
     }
 
     #[test]
     fn corners_do_not_connect() {
         let diagonal = cells(&[(0, 0), (1, 1)]);
-        assert_eq!(first_cut_off(&diagonal), Some(Cell { row: 1, col: 1 }));
+        assert_eq!(first_cut_off(&diagonal), Some(Cell { row: 1, column: 1 }));
         assert_eq!(first_cut_off(&cells(&[(0, 0), (1, 1), (1, 0)])), None);
     }
 

@@ -1,8 +1,8 @@
 //! Every arrangement that meets the goal: goal pieces at home, the others wherever they fit.
 
 use crate::class::Class;
+use crate::geometry::Spot;
 use crate::mask::Mask;
-use crate::state::Spot;
 
 /// How many placements of a piece are tried for each whole arrangement that is allowed, and how many
 /// in any case, before giving up: dead ends must not go on for ever either.

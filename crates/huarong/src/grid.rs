@@ -65,13 +65,13 @@ impl Grid {
                     expected,
                 });
             }
-            for (col, &character) in characters.iter().enumerate() {
+            for (column, &character) in characters.iter().enumerate() {
                 if can_stand_in_rows(character) {
-                    grid.rows[row][col] = character;
+                    grid.rows[row][column] = character;
                 } else {
                     let cell = Cell {
                         row: row as u8,
-                        col: col as u8,
+                        column: column as u8,
                     };
                     faults.push(Fault::BadLabel {
                         text: kind,
@@ -93,18 +93,18 @@ impl Grid {
     }
 
     pub(crate) fn get(&self, cell: Cell) -> char {
-        self.rows[usize::from(cell.row)][usize::from(cell.col)]
+        self.rows[usize::from(cell.row)][usize::from(cell.column)]
     }
 
     pub(crate) fn set(&mut self, cell: Cell, character: char) {
-        self.rows[usize::from(cell.row)][usize::from(cell.col)] = character;
+        self.rows[usize::from(cell.row)][usize::from(cell.column)] = character;
     }
 
     /// Every cell with its character, row by row.
     pub(crate) fn cells(&self) -> impl Iterator<Item = (Cell, char)> + '_ {
         (0..self.height()).flat_map(move |row| {
-            (0..self.width()).map(move |col| {
-                let cell = Cell { row, col };
+            (0..self.width()).map(move |column| {
+                let cell = Cell { row, column };
                 (cell, self.get(cell))
             })
         })

@@ -1,12 +1,12 @@
 //! The neighbours of a state where pieces move together.
 
 use crate::class::NOWHERE;
-use crate::geometry::Direction;
+use crate::geometry::{Direction, Spot};
 use crate::group::{closures, each_closed};
 use crate::mask::Mask;
 use crate::metric::Metric;
 use crate::space::Space;
-use crate::state::{Spot, State};
+use crate::state::State;
 
 /// Directions as the tables of steps have them.
 const DIRECTIONS: core::ops::Range<usize> = 0..Direction::ALL.len();

@@ -17,9 +17,10 @@
 use search_core::Heuristic;
 
 use crate::class::Class;
+use crate::geometry::Spot;
 use crate::metric::Metric;
 use crate::space::Space;
-use crate::state::{Spot, State};
+use crate::state::State;
 
 /// The admissible bound of the space's metric.
 pub(crate) struct GoalPieces<'a, S: State> {

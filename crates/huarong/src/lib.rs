@@ -6,6 +6,8 @@
 //! goal. Pieces keep the labels that the user gave them, in every printed move. What counts as one
 //! move is the [`Metric`]'s to say, and no length is without one.
 //!
+//! # A tour
+//!
 //! ```
 //! use huarong::{Algorithm, Metric, Puzzle, solve};
 //! use search_core::Limits;
@@ -51,20 +53,24 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! # Where things are
+//! # Rooms
 //!
-//! - [`Puzzle`]: reading, drawing, playing. [`PuzzleBuilder`]: all parts of a puzzle at once.
-//! - [`solve`], [`all_solutions`]: shortest solutions, one or how many. [`Atlas`]: everything that
+//! The root has everything but what [`all_layouts`], [`engine`] and [`tiles`] hold; the other modules
+//! are private.
+//!
+//! - [`Puzzle`]: reading, drawing, playing. [`PuzzleBuilder`]: all parts of a puzzle at once. [`Form`]:
+//!   the texts of other programs.
+//! - [`solve()`], [`all_solutions()`]: shortest solutions, one or how many. [`Atlas`]: everything that
 //!   can be reached, with hints, judgements, the hardest positions. [`ClassicSolver`]: many classic
 //!   layouts one after the other. [`engine`]: races.
-//! - [`FrontierSolver`]: puzzles with hundreds of millions of states.
+//! - [`FrontierSolver`]: puzzles with hundreds of millions of states. [`tiles`]: the 8- and 15-puzzle.
 //! - [`AllLayouts`]: the optimum of every classic layout, in a table; how they hang together.
 //! - [`CommonCode`], [`ShortCode`], [`RawCode`]: the codes of classic layouts. [`LAYOUTS`]: the
-//!   classics by name.
+//!   classics by name. [`Generator`]: boards of a wanted difficulty.
 //!
 //! # Features
 //!
-//! - `serde`: puzzles, moves, metrics and codes as their texts. Off by default.
+//! - `serde`: puzzles, moves, metrics, algorithms, forms and codes as their texts. Off by default.
 
 mod algorithm;
 pub mod all_layouts;
@@ -80,6 +86,7 @@ mod component;
 pub mod engine;
 mod fault;
 mod fewest_steps;
+mod form;
 mod forms;
 mod frontier_solver;
 mod generator;
@@ -95,16 +102,16 @@ mod metric;
 mod mirror;
 mod moves;
 mod notation;
+mod piece_move;
 mod pieces;
 mod puzzle;
 mod relaxed;
 mod replay;
 mod run;
 mod solution;
-mod solver;
+mod solve;
 mod space;
 mod state;
-mod text;
 pub mod tiles;
 
 pub use algorithm::{AUTO_GOAL_CAP, Algorithm, GOAL_CAP, ParseAlgorithmError};
@@ -117,14 +124,28 @@ pub use classic::ClassicSolver;
 pub use codec::{CodeError, CommonCode, RawCode, ShortCode};
 pub use engine::BOTS;
 pub use fault::{Fault, PuzzleError, TextKind};
-pub use forms::{Form, FormError, ParseFormError, Refusal};
+pub use form::{Form, ParseFormError};
+pub use forms::{FormError, Refusal};
 pub use frontier_solver::{FrontierReport, FrontierSolver};
 pub use generator::{GenerateError, Generator};
 pub use geometry::{Cell, Direction, MAX_SIDE, Shape};
 pub use layouts::{LAYOUTS, Layout};
 pub use metric::{Metric, ParseMetricError};
-pub use moves::{Obstacle, ParseMoveError, PieceMove, PlayError};
+pub use moves::{Obstacle, PlayError};
+pub use piece_move::{ParseMoveError, PieceMove};
 pub use pieces::{Pieces, PiecesError};
 pub use puzzle::{Piece, Position, Puzzle};
 pub use solution::{Solution, SolveError};
-pub use solver::{UpperBound, demonstrate_inadmissible, solve, solve_with};
+pub use solve::{UpperBound, demonstrate_inadmissible, solve, solve_with};
+
+#[cfg(feature = "serde")]
+search_core::serde_as_text!(
+    Algorithm: |algorithm| algorithm,
+    CommonCode: |code| code,
+    Form: |form| form,
+    Metric: |metric| metric,
+    PieceMove: |mv| mv,
+    Puzzle: |puzzle| puzzle.notation(),
+    RawCode: |code| code,
+    ShortCode: |code| code,
+);

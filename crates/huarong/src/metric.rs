@@ -3,11 +3,13 @@
 use core::fmt;
 use core::str::FromStr;
 
+use search_core::text::excerpt;
+
 /// What counts as one move, and so which solutions are shortest. Every length in this crate belongs to
 /// a metric, as they differ: 横刀立马 takes 81 moves, 90 slides or 116 steps.
 ///
-/// A move is never shorter than a slide's worth nor a slide than a step's, so for every puzzle
-/// `move <= slide <= step`.
+/// Every step is a slide and every slide is a move, so a puzzle never takes more moves than slides, nor
+/// more slides than steps.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Metric {
     /// One piece along any path of free cells, round corners too. The default.
@@ -105,7 +107,7 @@ impl fmt::Display for Metric {
 /// A text that names no metric.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "{text:?} is no metric: use `move`, `slide`, `step`, `move-then-step`, `group-move`, \
+    "\"{text}\" is no metric: use `move`, `slide`, `step`, `move-then-step`, `group-move`, \
      `group-slide` or `group-step`"
 )]
 pub struct ParseMetricError {
@@ -120,7 +122,7 @@ impl FromStr for Metric {
             .into_iter()
             .find(|metric| metric.name() == text)
             .ok_or_else(|| ParseMetricError {
-                text: crate::text::shortened(text),
+                text: excerpt(text),
             })
     }
 }

@@ -3,10 +3,9 @@
 use core::ops::Range;
 
 use crate::class::Class;
-use crate::geometry::Cell;
+use crate::geometry::{Cell, Spot};
 use crate::mask::Mask;
 use crate::puzzle::Puzzle;
-use crate::state::Spot;
 
 /// The reflection of a puzzle that equals its own reflection.
 pub(crate) struct Mirror {
@@ -62,7 +61,7 @@ pub(crate) fn find<M: Mask>(puzzle: &Puzzle, classes: &[Class<M>]) -> Option<Mir
     let cells = puzzle.rules.cells();
     let is_symmetric = cells.clone().all(|cell| {
         let other = Cell {
-            col: width - 1 - cell.col,
+            column: width - 1 - cell.column,
             ..cell
         };
         puzzle.is_wall(cell) == puzzle.is_wall(other)
@@ -76,10 +75,10 @@ pub(crate) fn find<M: Mask>(puzzle: &Puzzle, classes: &[Class<M>]) -> Option<Mir
         let mirrored = shape(class).mirrored();
         let anchors: Vec<Spot> = cells
             .clone()
-            .map(|Cell { row, col }| {
+            .map(|Cell { row, column }| {
                 // Anchors at which the shape does not fit have no meaning here; any number will do.
-                let col = (width - 1 - col).saturating_sub(mirrored.width() - 1);
-                Spot::from(row) * Spot::from(width) + Spot::from(col)
+                let column = (width - 1 - column).saturating_sub(mirrored.width() - 1);
+                Spot::from(row) * Spot::from(width) + Spot::from(column)
             })
             .collect();
         let mut goals: Vec<Spot> = class

@@ -2,11 +2,13 @@
 
 use core::str::FromStr;
 
+use search_core::text::excerpt;
+
 use crate::board_text;
 use crate::builder::{PuzzleBuilder, default_goal};
 use crate::codec::{CommonCode, RawCode, ShortCode};
 use crate::fault::{Fault, PuzzleError};
-use crate::forms::Form;
+use crate::form::Form;
 use crate::layouts::Layout;
 use crate::puzzle::Puzzle;
 
@@ -177,7 +179,7 @@ fn read_extras(mut builder: PuzzleBuilder, extras: &str, faults: &mut Vec<Fault>
             continue;
         }
         if !KEYWORDS.contains(&word) {
-            let word = crate::text::shortened(word);
+            let word = excerpt(word);
             faults.push(Fault::UnknownWord { word });
             continue;
         }
@@ -212,5 +214,5 @@ fn named(text: &str) -> Result<Puzzle, Fault> {
         text.parse::<CommonCode>()
     };
     code.map(CommonCode::puzzle)
-        .map_err(|error| Fault::of_text(text, &error))
+        .map_err(|error| error.as_fault(text))
 }

@@ -2,6 +2,8 @@
 
 use core::str::FromStr;
 
+use search_core::text::{excerpt, whole_number};
+
 use crate::builder::{Parts, assemble};
 use crate::fault::{PuzzleError, TextKind};
 use crate::geometry::{Cell, Shape};
@@ -35,7 +37,7 @@ pub struct Pieces {
 pub enum PiecesError {
     /// An item of the list says no pieces.
     #[error(
-        "item {place} of the pieces, {text:?}: write `HxW` or `N*HxW`, with height, width and number \
+        "item {place} of the pieces, \"{text}\": write `HxW` or `N*HxW`, with height, width and number \
          from 1 to 32"
     )]
     Item {
@@ -75,7 +77,7 @@ impl FromStr for Pieces {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let number = |text: &str| {
-            let number: u8 = text.trim().parse().ok()?;
+            let number: u8 = whole_number(text.trim())?;
             (1..=32).contains(&number).then_some(number)
         };
         let mut sizes = Vec::new();
@@ -86,7 +88,7 @@ impl FromStr for Pieces {
             let Some((count, height, width)) = read else {
                 return Err(PiecesError::Item {
                     place: index + 1,
-                    text: crate::text::shortened(item.trim()),
+                    text: excerpt(item.trim()),
                 });
             };
             sizes.extend((0..count).map(|_| (height, width)));
@@ -183,14 +185,14 @@ fn fill(board: &mut Grid, open: &[(char, (u8, u8))], from: usize, tries: &mut u3
         }
         *tries -= 1;
         let cells: Vec<Cell> = (0..size.0)
-            .flat_map(|row| (0..size.1).map(move |col| (row, col)))
-            .map(|(row, col)| Cell {
+            .flat_map(|row| (0..size.1).map(move |column| (row, column)))
+            .map(|(row, column)| Cell {
                 row: (spot / width) as u8 + row,
-                col: (spot % width) as u8 + col,
+                column: (spot % width) as u8 + column,
             })
             .collect();
         let is_free = |cell: &Cell| {
-            cell.row < board.height() && cell.col < board.width() && board.get(*cell) == '.'
+            cell.row < board.height() && cell.column < board.width() && board.get(*cell) == '.'
         };
         if !cells.iter().all(is_free) {
             continue;

@@ -4,9 +4,8 @@ use std::sync::Arc;
 
 use crate::builder::PuzzleBuilder;
 use crate::fault::PuzzleError;
-use crate::geometry::{Cell, CellSet, Shape};
+use crate::geometry::{Cell, CellSet, Shape, Spot};
 use crate::grid::Grid;
-use crate::state::Spot;
 
 /// A sliding-block puzzle with its pieces where they are now.
 ///
@@ -78,18 +77,18 @@ impl Piece {
 
 impl Rules {
     pub(crate) fn contains(&self, cell: Cell) -> bool {
-        cell.row < self.height && cell.col < self.width
+        cell.row < self.height && cell.column < self.width
     }
 
     /// All cells, row by row.
     pub(crate) fn cells(&self) -> impl Iterator<Item = Cell> + Clone {
         let width = self.width;
-        (0..self.height).flat_map(move |row| (0..width).map(move |col| Cell { row, col }))
+        (0..self.height).flat_map(move |row| (0..width).map(move |column| Cell { row, column }))
     }
 
     /// The number of a cell, row by row.
     pub(crate) fn spot(&self, cell: Cell) -> Spot {
-        Spot::from(cell.row) * Spot::from(self.width) + Spot::from(cell.col)
+        Spot::from(cell.row) * Spot::from(self.width) + Spot::from(cell.column)
     }
 
     /// The index of the piece with a label.
@@ -103,7 +102,7 @@ impl Rules {
     pub(crate) fn fits(&self, piece: usize, anchor: Cell) -> bool {
         let Piece { shape, goal, .. } = &self.pieces[piece];
         anchor.row <= self.height.saturating_sub(shape.height())
-            && anchor.col <= self.width.saturating_sub(shape.width())
+            && anchor.column <= self.width.saturating_sub(shape.width())
             && shape.height() <= self.height
             && shape.width() <= self.width
             && shape.at(anchor).all(|cell| {

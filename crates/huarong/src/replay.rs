@@ -4,7 +4,7 @@
 //! lies. Replaying the labelled board settles both: each time, the piece that takes the fewest steps
 //! to the next state moves, among equals the one whose label comes first.
 
-use crate::moves::PieceMove;
+use crate::piece_move::PieceMove;
 use crate::puzzle::Puzzle;
 use crate::space::Space;
 use crate::state::State;

@@ -12,7 +12,7 @@ use crate::component::{component_size, what_is_left};
 use crate::fewest_steps;
 use crate::heuristic::GoalPieces;
 use crate::metric::Metric;
-use crate::moves::PieceMove;
+use crate::piece_move::PieceMove;
 use crate::puzzle::Puzzle;
 use crate::relaxed;
 use crate::replay;

@@ -7,7 +7,7 @@ use search_core::{Outcome, PuzzleReport};
 
 use crate::algorithm::Algorithm;
 use crate::metric::Metric;
-use crate::moves::PieceMove;
+use crate::piece_move::PieceMove;
 
 /// Why a puzzle cannot even be searched.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

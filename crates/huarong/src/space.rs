@@ -3,13 +3,13 @@
 use search_core::{Puzzle as SearchPuzzle, Reversible};
 
 use crate::class::{Class, Tables};
-use crate::geometry::Cell;
+use crate::geometry::{Cell, Spot};
 use crate::goals;
 use crate::mask::Mask;
 use crate::metric::Metric;
 use crate::mirror::{self, Mirror};
 use crate::puzzle::Puzzle;
-use crate::state::{Spot, State, bits_for};
+use crate::state::{State, bits_for};
 
 /// The graph of a puzzle's states in one metric.
 ///
@@ -90,7 +90,7 @@ impl<S: State> Space<S> {
     /// The state of a position of the puzzle.
     pub(crate) fn state_of(&self, anchors: &[Cell]) -> S {
         let spot =
-            |cell: Cell| Spot::from(cell.row) * Spot::from(self.width) + Spot::from(cell.col);
+            |cell: Cell| Spot::from(cell.row) * Spot::from(self.width) + Spot::from(cell.column);
         let sorted: Vec<Spot> = self
             .classes
             .iter()
@@ -110,7 +110,7 @@ impl<S: State> Space<S> {
     /// Where the pieces of the puzzle lie in a state, interchangeable ones in the order of their
     /// labels.
     pub(crate) fn labelled(&self, state: &S) -> Vec<Cell> {
-        let mut cells = vec![Cell { row: 0, col: 0 }; self.pieces];
+        let mut cells = vec![Cell { row: 0, column: 0 }; self.pieces];
         let anchors = self.anchors(state);
         for class in &self.classes {
             for (&piece, &spot) in class
@@ -120,7 +120,7 @@ impl<S: State> Space<S> {
             {
                 cells[piece] = Cell {
                     row: (spot / Spot::from(self.width)) as u8,
-                    col: (spot % Spot::from(self.width)) as u8,
+                    column: (spot % Spot::from(self.width)) as u8,
                 };
             }
         }

@@ -7,10 +7,8 @@
 use core::fmt::Debug;
 use core::hash::Hash;
 
+use crate::geometry::Spot;
 use crate::mask::Mask;
-
-/// The number of a cell, row by row.
-pub(crate) type Spot = u16;
 
 /// A state in one of three sizes. All sizes do the same; a search picks the smallest that holds its
 /// puzzle.
@@ -43,7 +41,7 @@ macro_rules! by_size {
         } else if u128::holds(pieces, cells) {
             $function::<u128>(puzzle $(, $argument)*)
         } else {
-            $function::<Box<[$crate::state::Spot]>>(puzzle $(, $argument)*)
+            $function::<Box<[$crate::geometry::Spot]>>(puzzle $(, $argument)*)
         }
     }};
 }

@@ -117,19 +117,19 @@ mod tests {
     fn grid(side: u32) -> Graph {
         let mut graph = Graph::with_capacity((side * side) as usize);
         for row in 0..side {
-            for col in 0..side {
+            for column in 0..side {
                 let mut near = Vec::new();
                 if row > 0 {
-                    near.push((row - 1) * side + col);
+                    near.push((row - 1) * side + column);
                 }
                 if row + 1 < side {
-                    near.push((row + 1) * side + col);
+                    near.push((row + 1) * side + column);
                 }
-                if col > 0 {
-                    near.push(row * side + col - 1);
+                if column > 0 {
+                    near.push(row * side + column - 1);
                 }
-                if col + 1 < side {
-                    near.push(row * side + col + 1);
+                if column + 1 < side {
+                    near.push(row * side + column + 1);
                 }
                 graph.add(near);
             }

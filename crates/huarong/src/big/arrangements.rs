@@ -195,7 +195,7 @@ fn subsets(places: usize, size: usize) -> Vec<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::state::Spot;
+    use crate::geometry::Spot;
 
     /// The members of a set, in order.
     fn members(mut set: u64) -> Vec<Spot> {

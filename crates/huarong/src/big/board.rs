@@ -4,10 +4,11 @@
 //! covered has its sets of cells in one word.
 
 use crate::class::{Class, NOWHERE};
+use crate::geometry::Spot;
 use crate::mask::Mask;
 use crate::metric::Metric;
 use crate::space::Space;
-use crate::state::{Spot, State};
+use crate::state::State;
 
 /// The cells that some piece can cover, in the order of their new numbers: first the places of the
 /// loose class, in the order of its anchors, so that there an anchor's number is its cell's.

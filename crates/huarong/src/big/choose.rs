@@ -1,6 +1,6 @@
 //! Numbers for sets: how many there are of a size, and which is which.
 
-use crate::state::Spot;
+use crate::geometry::Spot;
 
 /// Binomial coefficients, as a table.
 ///

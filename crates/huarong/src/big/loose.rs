@@ -3,9 +3,9 @@
 use super::arrangements::Arrangements;
 use super::board::Board;
 use super::ranking::Ranking;
+use crate::geometry::Spot;
 use crate::mask::Mask;
 use crate::metric::Metric;
-use crate::state::Spot;
 
 /// By cell: the cells that a loose piece can go to, by direction, were they empty. Where there is none, that
 /// is the number after the last.

@@ -21,10 +21,11 @@ use std::path::Path;
 
 use search_core::{Limits, Outcome};
 
+use crate::geometry::Spot;
 use crate::mask::Mask;
 use crate::solution::{Searched, SolveError};
 use crate::space::Space;
-use crate::state::{Spot, State};
+use crate::state::State;
 use board::Board;
 use frontier::{Frontier, Network};
 use key::Key;

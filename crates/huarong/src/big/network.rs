@@ -6,8 +6,8 @@ use super::frontier::Network;
 use super::key::{Key, mix};
 use super::ranking::{Position, Ranking, put};
 use super::skeleton::{Skeleton, Skeletons};
+use crate::geometry::Spot;
 use crate::mask::Mask;
-use crate::state::Spot;
 
 /// A board and how its positions are numbered.
 pub(crate) struct Keys<M, K> {

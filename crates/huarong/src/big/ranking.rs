@@ -12,8 +12,8 @@ use super::arrangements::Arrangements;
 use super::board::Board;
 use super::choose::Choose;
 use super::key::Key;
+use crate::geometry::Spot;
 use crate::mask::Mask;
-use crate::state::Spot;
 
 /// One digit: some members of a class.
 struct Digit {

@@ -10,9 +10,9 @@ use super::bundle::Bundle;
 use super::key::Key;
 use super::loose::{self, Around, Loose};
 use super::ranking::{Position, Ranking, put};
+use crate::geometry::Spot;
 use crate::mask::Mask;
 use crate::metric::Metric;
-use crate::state::Spot;
 
 /// What all skeletons of a board have in common.
 pub(super) struct Skeletons {

@@ -7,7 +7,7 @@
 use super::packed::{Kind, Packed};
 use super::reach;
 use crate::metric::Metric;
-use crate::moves::PieceMove;
+use crate::piece_move::PieceMove;
 use crate::puzzle::Puzzle;
 
 /// A labelled piece where it is now.

@@ -23,6 +23,9 @@ pub use common::CommonCode;
 pub use raw::RawCode;
 pub use short::ShortCode;
 
+use search_core::text::excerpt;
+
+use crate::fault::Fault;
 use crate::geometry::Cell;
 
 /// What is wrong with a code, or why a board has none.
@@ -107,4 +110,14 @@ pub enum CodeError {
         /// Its anchor.
         cell: Cell,
     },
+}
+
+impl CodeError {
+    /// The fault of a text that was taken for a code.
+    pub(crate) fn as_fault(&self, text: &str) -> Fault {
+        Fault::UnknownText {
+            text: excerpt(text),
+            reason: self.to_string(),
+        }
+    }
 }

@@ -54,7 +54,7 @@ impl Tile {
 pub(super) fn cell(index: usize) -> Cell {
     Cell {
         row: (index / WIDTH) as u8,
-        col: (index % WIDTH) as u8,
+        column: (index % WIDTH) as u8,
     }
 }
 
@@ -140,11 +140,11 @@ impl Tiling {
         let mut tiles = [Tile::Blank; CELLS];
         for (index, &tile) in self.tiles.iter().enumerate() {
             let (right, down) = tile.reach();
-            let (row, col) = (index / WIDTH, index % WIDTH);
+            let (row, column) = (index / WIDTH, index % WIDTH);
             let to = if upside_down {
-                (CELLS / WIDTH - 1 - row - usize::from(down)) * WIDTH + col
+                (CELLS / WIDTH - 1 - row - usize::from(down)) * WIDTH + column
             } else {
-                row * WIDTH + (WIDTH - 1 - col - usize::from(right))
+                row * WIDTH + (WIDTH - 1 - column - usize::from(right))
             };
             if tile != Tile::Filler && tile != Tile::Blank {
                 tiles[to] = tile;
@@ -184,7 +184,7 @@ impl Tiling {
         }
         let mut tiles = [Tile::Blank; CELLS];
         for (piece, anchor) in puzzle.pieces() {
-            let index = usize::from(anchor.row) * WIDTH + usize::from(anchor.col);
+            let index = usize::from(anchor.row) * WIDTH + usize::from(anchor.column);
             let label = piece.label();
             tiles[index] = tile_of(piece.shape()).ok_or(CodeError::Shape {
                 label,

@@ -1,9 +1,10 @@
 //! Levels of GNOME Klotski: boards with gates and an outside.
 
 use super::labels::{goal_piece, labels};
-use super::{Form, FormError, Refusal};
+use super::{FormError, Refusal};
 use crate::builder::{Parts, assemble};
 use crate::fault::{Fault, PuzzleError, TextKind};
+use crate::form::Form;
 use crate::geometry::Cell;
 use crate::grid::Grid;
 use crate::puzzle::Puzzle;
@@ -67,8 +68,8 @@ impl Puzzle {
         let mut goal = Grid::empty(board.height(), board.width());
         // Dots and spaces are one in `rows`, so the goal is read from the text itself.
         for (row, line) in (0..board.height()).zip(&lines) {
-            for (col, character) in (0..board.width()).zip(line.chars()) {
-                let cell = Cell { row, col };
+            for (column, character) in (0..board.width()).zip(line.chars()) {
+                let cell = Cell { row, column };
                 match character {
                     '-' => {
                         board.set(cell, '.');
@@ -83,7 +84,7 @@ impl Puzzle {
         if !has_block {
             faults.push(Fault::UnknownGoalPiece {
                 label: '*',
-                cell: Cell { row: 0, col: 0 },
+                cell: Cell { row: 0, column: 0 },
             });
             return Err(PuzzleError::new(faults));
         }
@@ -123,7 +124,7 @@ pub(super) fn write(puzzle: &Puzzle) -> Result<String, FormError> {
     let grid = puzzle.grid();
     let mut text = String::new();
     for (cell, character) in grid.cells() {
-        if cell.col == 0 && cell.row > 0 {
+        if cell.column == 0 && cell.row > 0 {
             text.push('\n');
         }
         let (is_goal, is_gate) = (goal.contains(&cell), puzzle.is_gate(cell));

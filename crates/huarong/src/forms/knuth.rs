@@ -1,9 +1,12 @@
 //! The input of Donald Knuth's SLIDING: kinds of pieces by their patterns, then the first and the
 //! last position, each named by what lies on the first cell not yet spoken of.
 
-use super::{Form, FormError, Refusal};
+use search_core::text::{excerpt, whole_number};
+
+use super::{FormError, Refusal};
 use crate::builder::{Parts, assemble};
 use crate::fault::{Fault, PuzzleError, TextKind};
+use crate::form::Form;
 use crate::geometry::{Cell, MAX_SIDE, Shape};
 use crate::grid::Grid;
 use crate::puzzle::Puzzle;
@@ -188,34 +191,29 @@ fn fault(line: usize, reason: &str) -> Fault {
 /// The size that a first line says.
 fn size(head: &str) -> Option<(usize, usize)> {
     let mut words = head.split_whitespace();
-    let rows = words.next()?.parse().ok()?;
+    let rows = whole_number(words.next()?)?;
     if words.next()? != "x" {
         return None;
     }
-    Some((rows, words.next()?.parse().ok()?))
+    Some((rows, whole_number(words.next()?)?))
 }
 
 /// A kind of piece: its name and shape.
 fn kind(line: usize, name: &str, pattern: &str) -> Result<(char, Shape), Fault> {
     let mut characters = name.chars();
-    let (Some(label), None) = (characters.next(), characters.next()) else {
-        return Err(fault(
-            line,
-            &format!("{name:?} is no kind: use 1 to 9 and a to f"),
-        ));
+    let label = match (characters.next(), characters.next()) {
+        (Some(label), None) if KINDS.contains(label) => label,
+        _ => {
+            let reason = format!("\"{}\" is no kind: use 1 to 9 and a to f", excerpt(name));
+            return Err(fault(line, &reason));
+        }
     };
-    if !KINDS.contains(label) {
-        return Err(fault(
-            line,
-            &format!("{name:?} is no kind: use 1 to 9 and a to f"),
-        ));
-    }
     let mut cells = Vec::new();
     for (row, text) in pattern.split('/').enumerate() {
-        for (col, character) in text.chars().enumerate() {
+        for (column, character) in text.chars().enumerate() {
             let most = usize::from(MAX_SIDE);
             match character {
-                _ if row >= most || col >= most => {
+                _ if row >= most || column >= most => {
                     return Err(fault(
                         line,
                         &format!("the pattern is beyond {most} x {most}"),
@@ -224,10 +222,10 @@ fn kind(line: usize, name: &str, pattern: &str) -> Result<(char, Shape), Fault> 
                 '0' => {}
                 '1' => cells.push(Cell {
                     row: row as u8,
-                    col: col as u8,
+                    column: column as u8,
                 }),
                 other => {
-                    let place = format!("pattern row {}, column {}", row + 1, col + 1);
+                    let place = format!("pattern row {}, column {}", row + 1, column + 1);
                     return Err(fault(
                         line,
                         &format!("{place}: {other:?} is neither 0 nor 1"),
@@ -256,11 +254,11 @@ fn fill(
 ) -> Filled {
     let mut filled = Filled::default();
     let mut known = Grid::empty(height, width);
-    let mut open = (0..height).flat_map(|row| (0..width).map(move |col| Cell { row, col }));
+    let mut open = (0..height).flat_map(|row| (0..width).map(move |column| Cell { row, column }));
     for (index, character) in line.chars().enumerate() {
-        let column = index + 1;
+        let place = index + 1;
         let Some(cell) = open.find(|&cell| known.get(cell) == '.') else {
-            let reason = format!("column {column}: the board is already full");
+            let reason = format!("column {place}: the board is already full");
             faults.push(fault(number, &reason));
             break;
         };
@@ -269,20 +267,27 @@ fn fill(
             'x' => filled.walls.push(cell),
             name => {
                 let Some((_, shape)) = kinds.iter().find(|(known, _)| *known == name) else {
-                    let reason = format!("column {column}: there is no kind {name:?}");
+                    let reason = format!("column {place}: there is no kind {name:?}");
                     faults.push(fault(number, &reason));
                     continue;
                 };
                 // The first cell in reading order is in the top row, which the anchor is in too.
                 let cells: Option<Vec<Cell>> = cell
-                    .col
-                    .checked_sub(shape.cells()[0].col)
-                    .map(|col| shape.at(Cell { row: cell.row, col }).collect());
-                let fits =
-                    |cell: &Cell| cell.row < height && cell.col < width && known.get(*cell) == '.';
+                    .column
+                    .checked_sub(shape.cells()[0].column)
+                    .map(|column| {
+                        shape
+                            .at(Cell {
+                                row: cell.row,
+                                column,
+                            })
+                            .collect()
+                    });
+                let fits = |cell: &Cell| {
+                    cell.row < height && cell.column < width && known.get(*cell) == '.'
+                };
                 let Some(cells) = cells.filter(|cells| cells.iter().all(fits)) else {
-                    let reason =
-                        format!("column {column}: a piece {name:?} does not fit at {cell}");
+                    let reason = format!("column {place}: a piece {name:?} does not fit at {cell}");
                     faults.push(fault(number, &reason));
                     continue;
                 };
@@ -344,9 +349,9 @@ pub(super) fn write(puzzle: &Puzzle) -> Result<String, FormError> {
 fn pattern(shape: &Shape) -> String {
     let rows: Vec<String> = (0..shape.height())
         .map(|row| {
-            let has = |col| shape.cells().contains(&Cell { row, col });
+            let has = |column| shape.cells().contains(&Cell { row, column });
             let line: String = (0..shape.width())
-                .map(|col| if has(col) { '1' } else { '0' })
+                .map(|column| if has(column) { '1' } else { '0' })
                 .collect();
             line.trim_end_matches('0').to_owned()
         })

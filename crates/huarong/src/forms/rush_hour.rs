@@ -1,9 +1,10 @@
 //! Rush Hour boards as 36 characters, as Michael Fogleman's programs and database have them.
 
 use super::labels::{goal_piece, labels};
-use super::{Form, FormError, Refusal};
+use super::{FormError, Refusal};
 use crate::builder::{Parts, assemble};
 use crate::fault::{Fault, PuzzleError, TextKind};
+use crate::form::Form;
 use crate::geometry::Cell;
 use crate::grid::Grid;
 use crate::puzzle::Puzzle;
@@ -66,9 +67,9 @@ impl Puzzle {
         let car = board.pieces().into_iter().find(|(label, _)| *label == 'A');
         match car {
             Some((_, cells)) if cells.iter().all(|cell| cell.row == cells[0].row) => {
-                for col in SIDE - cells.len()..SIDE {
-                    let (row, col) = (cells[0].row, col as u8);
-                    goal.set(Cell { row, col }, 'A');
+                for column in SIDE - cells.len()..SIDE {
+                    let (row, column) = (cells[0].row, column as u8);
+                    goal.set(Cell { row, column }, 'A');
                 }
             }
             found => faults.push(Fault::InForm {
@@ -121,7 +122,7 @@ pub(super) fn write(puzzle: &Puzzle) -> Result<String, FormError> {
     let piece = &puzzle.rules.pieces[car];
     let exit = Cell {
         row: puzzle.anchors[car].row,
-        col: columns.saturating_sub(piece.shape.width()),
+        column: columns.saturating_sub(piece.shape.width()),
     };
     if piece.shape.height() != 1 || piece.goal != Some(exit) {
         let label = piece.label;

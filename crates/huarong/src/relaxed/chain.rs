@@ -20,10 +20,11 @@ use crate::big::key::Key;
 use crate::big::network::Keys;
 use crate::big::ranking::Ranking;
 use crate::big::work::Work;
+use crate::geometry::Spot;
 use crate::mask::Mask;
 use crate::puzzle::{Puzzle, Rules};
 use crate::space::Space;
-use crate::state::{Spot, State};
+use crate::state::State;
 
 /// A puzzle, or one with some classes left out, and its keys.
 pub(super) struct Numbered<M, K> {

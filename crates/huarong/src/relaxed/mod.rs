@@ -2,14 +2,14 @@
 //!
 //! Leave some pieces out, and what remains is a simpler puzzle: every solution of the whole one, its
 //! moves of the pieces left out struck, is a solution of the simpler. So distances in the simpler puzzle
-//! are lower bounds in the whole one, that fall by at most one a move (Prieditis, 1993). The simpler puzzle has
-//! simpler ones in turn, and each guides the search of the next.
+//! are lower bounds in the whole one, that fall by at most one a move (Prieditis, 1993). The simpler
+//! puzzle has simpler ones in turn, and each guides the search of the next.
 //!
 //! All is done for one length after the other (iterative deepening). With a length given, few positions
 //! matter of each puzzle: those on a way of that length from the start to a goal. So the simplest puzzle
 //! is searched first, from the start and back; what matters of it bounds the search of the next, and so on
-//! to the whole one. As soon as one of them has no solution of that length, the whole puzzle has none. Puzzles that are
-//! small enough are measured once and for all.
+//! to the whole one. As soon as one of them has no solution of that length, the whole puzzle has none.
+//! Puzzles that are small enough are measured once and for all.
 
 mod chain;
 mod guide;

@@ -27,13 +27,17 @@ fn draw(rng: &mut SplitMix64) -> Option<Puzzle> {
     let mut board = vec![vec!['.'; width]; height];
     let mut gates = board.clone();
     for row in 0..height {
-        for col in 0..width {
-            let twin = if symmetric { width - 1 - col } else { col };
+        for column in 0..width {
+            let twin = if symmetric {
+                width - 1 - column
+            } else {
+                column
+            };
             if rng.chance(1, 25) {
-                (board[row][col], board[row][twin]) = ('#', '#');
-                (gates[row][col], gates[row][twin]) = ('.', '.');
-            } else if rng.chance(1, 25) && board[row][col] == '.' {
-                (gates[row][col], gates[row][twin]) = ('-', '-');
+                (board[row][column], board[row][twin]) = ('#', '#');
+                (gates[row][column], gates[row][twin]) = ('.', '.');
+            } else if rng.chance(1, 25) && board[row][column] == '.' {
+                (gates[row][column], gates[row][twin]) = ('-', '-');
             }
         }
     }

@@ -15,8 +15,8 @@ pub(super) fn order(height: usize, width: usize, home: usize) -> usize {
     if (height, width) == (4, 4) {
         return FOUR[home];
     }
-    let (row, col) = (home / width, home % width);
-    (col / 2 * height + row) * 2 + col % 2
+    let (row, column) = (home / width, home % width);
+    (column / 2 * height + row) * 2 + column % 2
 }
 
 /// The first tile of each part: parts of [`PART`] tiles, the last with what is left.

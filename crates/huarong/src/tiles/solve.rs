@@ -5,7 +5,7 @@ use search_core::{Limits, Outcome, Watch, ida_star};
 use super::{TileBound, TileState, Tiles, cell_of, tile_at};
 use crate::algorithm::Algorithm;
 use crate::metric::Metric;
-use crate::moves::PieceMove;
+use crate::piece_move::PieceMove;
 use crate::puzzle::Puzzle;
 use crate::solution::Solution;
 

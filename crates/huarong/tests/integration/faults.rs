@@ -123,6 +123,10 @@ fn names_and_codes() {
          the 2x2 piece cannot lie at row 1, column 4: it would stand out over the edge"
     );
     assert!(
+        faults("\u{1b}[2J").starts_with(r#""\u{1b}[2J" is no board"#),
+        "what terminals obey is escaped, and that once"
+    );
+    assert!(
         faults(&"9".repeat(100_000)).len() < 300,
         "long texts are not repeated whole"
     );

@@ -215,11 +215,11 @@ fn random_full_goal(rng: &mut SplitMix64) -> Option<Puzzle> {
             ('S', false),
             ('T', false),
         ] {
-            let (row, col) = (rng.below(3) as usize, rng.below(3) as usize);
+            let (row, column) = (rng.below(3) as usize, rng.below(3) as usize);
             let cells = if long {
-                vec![(row, col), (row, col + 1)]
+                vec![(row, column), (row, column + 1)]
             } else {
-                vec![(row, col)]
+                vec![(row, column)]
             };
             if cells.iter().any(|&(r, c)| grid[r][c] != '.') {
                 return None;
@@ -273,6 +273,7 @@ fn sliding_faults() {
             &["5 by 5", "1 = 1", "1", "01"][..],
             "line 1: it must begin with `ROWS x COLUMNS`",
         ),
+        (&["+5 x 5", "1 = 1", "1", "01"], "line 1: it must begin"),
         (&["40 x 2", "1 = 1", "1", "01"], "40 rows and 2 columns"),
         (&["2 x 2", "g = 1", "g", "0g"], "line 2: \"g\" is no kind"),
         (&["2 x 2", "12 = 1", "1", "01"], "line 2: \"12\" is no kind"),

@@ -104,6 +104,7 @@ fn faults_are_named() {
         ),
         ("0*1x1", "A", "item 1"),
         ("1x33", "A", "item 1"),
+        ("+1x1", "A", "item 1"),
         ("", "A", "item 1"),
         (
             "1x1",

@@ -26,9 +26,9 @@ fn a_game_by_hand() {
     5 │ D │ . │ I │ J │
       └───┴───┴───┴───┘
     ");
-    assert_eq!(position.anchor('D'), Some(Cell { row: 3, col: 0 }));
-    assert_eq!(position.piece_at(Cell { row: 4, col: 2 }), Some('I'));
-    assert_eq!(position.piece_at(Cell { row: 4, col: 1 }), None);
+    assert_eq!(position.anchor('D'), Some(Cell { row: 3, column: 0 }));
+    assert_eq!(position.piece_at(Cell { row: 4, column: 2 }), Some('I'));
+    assert_eq!(position.piece_at(Cell { row: 4, column: 1 }), None);
     let mv = PieceMove::new('I', vec![Direction::Left]);
     position.try_play(&mv).unwrap();
     assert_eq!(position.rows(), "BAAC/BAAC/.EEF/DGHF/DI.J");
@@ -48,7 +48,7 @@ fn labels_are_kept() {
         .iter()
         .for_each(|mv| position.try_play(mv).unwrap());
     assert!(position.is_solved());
-    assert_eq!(position.anchor('曹'), Some(Cell { row: 3, col: 1 }));
+    assert_eq!(position.anchor('曹'), Some(Cell { row: 3, column: 1 }));
 }
 
 /// Two pieces side by side, of one shape or not, are two pieces.
@@ -66,7 +66,7 @@ fn neighbours_are_never_fused() {
 #[cfg(feature = "serde")]
 #[test]
 fn serde_is_the_text() {
-    use huarong::{CommonCode, ShortCode};
+    use huarong::{CommonCode, Form, ShortCode};
 
     let puzzle = Puzzle::from_text("A.B goal B.A").unwrap();
     let json = serde_json::to_string(&puzzle).unwrap();
@@ -86,6 +86,11 @@ fn serde_is_the_text() {
         serde_json::from_str::<ShortCode>("\"4WVE1\"").unwrap(),
         ShortCode::from(code)
     );
+    for form in Form::ALL {
+        let json = serde_json::to_string(&form).unwrap();
+        assert_eq!(json, format!("\"{form}\""));
+        assert_eq!(serde_json::from_str::<Form>(&json).unwrap(), form);
+    }
     let error = serde_json::from_str::<Puzzle>("\"AB/BA\"").unwrap_err();
     assert!(error.to_string().contains("not connected"), "{error}");
 }

@@ -109,7 +109,7 @@ pub(crate) fn board(code: CommonCode) -> Letters {
             .into_iter()
             .find(|kind| (kind.1, kind.2) == size)
             .unwrap();
-        let place = usize::from(anchor.row) * 4 + usize::from(anchor.col);
+        let place = usize::from(anchor.row) * 4 + usize::from(anchor.column);
         board = put(&board, letter, place).unwrap();
     }
     board

@@ -31,20 +31,20 @@ pub(crate) fn make(rng: &mut SplitMix64) -> Option<Made> {
     let mut gates = start.clone();
     for (board, mark, share) in [(&mut start, '#', 10), (&mut gates, '-', 15)] {
         for row in board.iter_mut() {
-            for col in 0..width {
+            for column in 0..width {
                 if rng.chance(1, share) {
-                    row[col] = mark;
+                    row[column] = mark;
                     if symmetric {
-                        row[width - 1 - col] = mark;
+                        row[width - 1 - column] = mark;
                     }
                 }
             }
         }
     }
     for (row, line) in start.iter().enumerate() {
-        for (col, &cell) in line.iter().enumerate() {
+        for (column, &cell) in line.iter().enumerate() {
             if cell == '#' {
-                gates[row][col] = '.';
+                gates[row][column] = '.';
             }
         }
     }
@@ -62,8 +62,8 @@ pub(crate) fn make(rng: &mut SplitMix64) -> Option<Made> {
             Some(shape) if rng.chance(1, 2) => shape.clone(),
             _ => grow(rng),
         };
-        let blocked = |board: &Board, row: usize, col: usize| {
-            board[row][col] != '.' || (!is_goal && gates[row][col] == '-')
+        let blocked = |board: &Board, row: usize, column: usize| {
+            board[row][column] != '.' || (!is_goal && gates[row][column] == '-')
         };
         let Some((down, right)) = place(rng, &shape, &start, &blocked) else {
             if is_goal {
@@ -71,16 +71,16 @@ pub(crate) fn make(rng: &mut SplitMix64) -> Option<Made> {
             }
             continue;
         };
-        for &(row, col) in &shape {
-            start[row + down][col + right] = label;
+        for &(row, column) in &shape {
+            start[row + down][column + right] = label;
         }
         if is_goal {
-            let walls = |board: &Board, row: usize, col: usize| {
-                board[row][col] != '.' || start[row][col] == '#'
+            let walls = |board: &Board, row: usize, column: usize| {
+                board[row][column] != '.' || start[row][column] == '#'
             };
             let (down, right) = place(rng, &shape, &goal, &walls)?;
-            for &(row, col) in &shape {
-                goal[row + down][col + right] = label;
+            for &(row, column) in &shape {
+                goal[row + down][column + right] = label;
             }
         }
         shapes.push(shape);
@@ -114,12 +114,12 @@ pub(crate) fn make(rng: &mut SplitMix64) -> Option<Made> {
 fn grow(rng: &mut SplitMix64) -> Vec<(usize, usize)> {
     let mut cells = vec![(3_usize, 3_usize)];
     for _ in 0..rng.below(4) {
-        let &(row, col) = rng.pick(&cells).unwrap();
+        let &(row, column) = rng.pick(&cells).unwrap();
         let near = [
-            (row - 1, col),
-            (row + 1, col),
-            (row, col - 1),
-            (row, col + 1),
+            (row - 1, column),
+            (row + 1, column),
+            (row, column - 1),
+            (row, column + 1),
         ];
         let &cell = rng.pick(&near).unwrap();
         if !cells.contains(&cell) && cell.0 > 0 && cell.1 > 0 {
@@ -130,7 +130,7 @@ fn grow(rng: &mut SplitMix64) -> Vec<(usize, usize)> {
     let left = cells.iter().map(|cell| cell.1).min().unwrap();
     cells
         .iter()
-        .map(|&(row, col)| (row - top, col - left))
+        .map(|&(row, column)| (row - top, column - left))
         .collect()
 }
 
@@ -147,9 +147,9 @@ fn place(
         .collect();
     rng.shuffle(&mut places);
     places.into_iter().find(|&(down, right)| {
-        shape.iter().all(|&(row, col)| {
-            let (row, col) = (row + down, col + right);
-            row < height && col < width && !blocked(board, row, col)
+        shape.iter().all(|&(row, column)| {
+            let (row, column) = (row + down, column + right);
+            row < height && column < width && !blocked(board, row, column)
         })
     })
 }

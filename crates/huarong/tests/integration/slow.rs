@@ -162,27 +162,27 @@ impl Slow {
         for &label in group {
             let from = cells(board, label);
             let rows = from.iter().map(|c| c.0).max()? - from.iter().map(|c| c.0).min()?;
-            let cols = from.iter().map(|c| c.1).max()? - from.iter().map(|c| c.1).min()?;
-            if self.axis_bound && (rows > cols) != (down != 0) {
+            let columns = from.iter().map(|c| c.1).max()? - from.iter().map(|c| c.1).min()?;
+            if self.axis_bound && (rows > columns) != (down != 0) {
                 return None;
             }
-            for &(row, col) in &from {
-                next[row][col] = '.';
+            for &(row, column) in &from {
+                next[row][column] = '.';
             }
         }
         for &label in group {
-            for &(row, col) in &cells(board, label) {
+            for &(row, column) in &cells(board, label) {
                 let row = usize::try_from(row as i32 + down).ok()?;
-                let col = usize::try_from(col as i32 + right).ok()?;
-                let taken = *next.get(row)?.get(col)? != '.';
+                let column = usize::try_from(column as i32 + right).ok()?;
+                let taken = *next.get(row)?.get(column)? != '.';
                 let is_gate = self
                     .gates
                     .as_ref()
-                    .is_some_and(|gates| gates[row][col] == '-');
+                    .is_some_and(|gates| gates[row][column] == '-');
                 if taken || (is_gate && !self.is_goal_label(label)) {
                     return None;
                 }
-                next[row][col] = label;
+                next[row][column] = label;
             }
         }
         Some(next)
@@ -221,9 +221,9 @@ fn labels(board: &Board) -> Vec<char> {
 fn cells(board: &Board, label: char) -> Vec<(usize, usize)> {
     let mut found = Vec::new();
     for (row, line) in board.iter().enumerate() {
-        for (col, &character) in line.iter().enumerate() {
+        for (column, &character) in line.iter().enumerate() {
             if character == label {
-                found.push((row, col));
+                found.push((row, column));
             }
         }
     }

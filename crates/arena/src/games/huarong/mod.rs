@@ -202,11 +202,11 @@ fn puzzle(start: &StartArgs) -> Result<Puzzle> {
 fn scene(puzzle: &Puzzle) -> Scene {
     let (rows, columns) = (i32::from(puzzle.height()), i32::from(puzzle.width()));
     let mut scene = Scene::new(100 * columns, 100 * rows);
-    let corner = |cell: Cell| [100 * i32::from(cell.col), 100 * i32::from(cell.row)];
+    let corner = |cell: Cell| [100 * i32::from(cell.column), 100 * i32::from(cell.row)];
     for row in 0..puzzle.height() {
-        for col in 0..puzzle.width() {
-            let [x, y] = corner(Cell { row, col });
-            let paint = if puzzle.is_wall(Cell { row, col }) {
+        for column in 0..puzzle.width() {
+            let [x, y] = corner(Cell { row, column });
+            let paint = if puzzle.is_wall(Cell { row, column }) {
                 Paint::Wall
             } else {
                 Paint::Floor

@@ -140,11 +140,12 @@ impl Tiles {
         });
         let beside = (0..cells)
             .map(|cell| {
-                let (row, col) = ((cell / width) as u8, (cell % width) as u8);
+                let (row, column) = ((cell / width) as u8, (cell % width) as u8);
                 let near = Direction::ALL.into_iter().filter_map(|direction| {
-                    let next = Cell { row, col }.step(direction)?;
-                    let (row, col) = (usize::from(next.row), usize::from(next.col));
-                    (row < height && col < width).then(|| (direction, (row * width + col) as u8))
+                    let next = Cell { row, column }.step(direction)?;
+                    let (row, column) = (usize::from(next.row), usize::from(next.column));
+                    (row < height && column < width)
+                        .then(|| (direction, (row * width + column) as u8))
                 });
                 near.collect()
             })

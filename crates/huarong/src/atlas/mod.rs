@@ -11,7 +11,8 @@ use std::io;
 use search_core::{LimitKind, Limits, Watch};
 
 use crate::metric::Metric;
-use crate::moves::{PieceMove, PlayError};
+use crate::moves::PlayError;
+use crate::piece_move::PieceMove;
 use crate::puzzle::Puzzle;
 use graph::NO_WAY;
 use places::Charted;

@@ -9,7 +9,7 @@ use crate::big::{Listener, SolveProgress};
 use crate::classic::ClassicSolver;
 use crate::heuristic::AllPieces;
 use crate::metric::Metric;
-use crate::moves::PieceMove;
+use crate::piece_move::PieceMove;
 use crate::puzzle::Puzzle;
 use crate::run::{labelled, solve_in};
 use crate::solution::{Searched, Solution, SolveError};
@@ -66,15 +66,15 @@ pub fn solve(
     solve_any(puzzle, metric, algorithm, limits, None)
 }
 
-/// As [`solve`], and has `callback` called again and again with the work done so far, always at the same
+/// As [`solve`](solve()), and has `callback` called again and again with the work done so far, always at the same
 /// points of equal searches: about every 200,000 states, or every few million moves of a search whose
 /// [`Limits::threads`] share the work. If it breaks off, the search ends with
 /// [`LimitReached(Stop)`](search_core::LimitKind::Stop). Searches that are over in milliseconds, those of
-/// classic layouts and sliding tiles, call nobody.
+/// classic layouts and sliding tiles, never call it.
 ///
 /// # Errors
 ///
-/// As of [`solve`].
+/// As of [`solve`](solve()).
 ///
 /// # Examples
 ///
@@ -152,7 +152,7 @@ pub struct UpperBound {
 /// distances of all pieces to one solved arrangement.
 ///
 /// The solution it finds is one, but need not be shortest, so its length is an upper bound and
-/// nothing more. It is here for contrast; [`solve`] never uses it. `None` where no solution was
+/// nothing more. It is here for contrast; [`solve`](solve()) never uses it. `None` where no solution was
 /// found within the limits, which proves nothing.
 ///
 /// # Errors
