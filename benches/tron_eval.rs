@@ -8,7 +8,7 @@ use benches::fastest::per_second;
 use benches::plain_tron::PlainTron;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use search_core::{Side, Simultaneous, SplitMix64};
-use tron::compact::{Board, Frame, Judge, Outlook};
+use tron::compact::{Board, Frame, Judge, Judging};
 use tron::{FairMaps, Network, Position, Size, Weights};
 
 /// Positions of games of random free moves on fair maps, up to where the players part.
@@ -42,8 +42,8 @@ fn compare<const N: usize, const S: usize>(c: &mut Criterion, width: usize, heig
     let positions = positions(width, height);
     let fast = boards::<N, S>(&positions);
     let plain: Vec<PlainTron> = positions.iter().map(PlainTron::new).collect();
-    let judge = Judge::<N, S>::new(Outlook::Hand(Weights::FIRST));
-    let learned = Judge::<N, S>::new(Outlook::Learned(Network::learned()));
+    let judge = Judge::<N, S>::new(Judging::Hand(Weights::FIRST));
+    let learned = Judge::<N, S>::new(Judging::Learned(Network::learned()));
     for (fast, plain) in fast.iter().zip(&plain) {
         let territory = Judge::territory(fast, None);
         let owner = plain.territory();

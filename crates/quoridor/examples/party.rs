@@ -22,7 +22,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             break;
         }
         let mv: Option<PartyMove> = if moves < players as u32 {
-            rng.pick(&party.moves()).copied()
+            rng.pick(&party.legal_moves()).copied()
         } else {
             let outlook = match party.turn() {
                 Seat::South => Outlook::Paranoid,
@@ -32,7 +32,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         };
         let Some(mv) = mv else { break };
         println!("{} {mv}", party.turn());
-        party.play(mv)?;
+        party.try_play(mv)?;
     }
     println!("{party}\n{}", party.notation());
     Ok(())

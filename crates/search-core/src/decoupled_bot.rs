@@ -62,16 +62,9 @@ impl<S: Simultaneous, H: JointGuide<S>> SimultaneousBot<S> for DecoupledMctsBot<
 
 /// A move of the side's mix, by lot.
 fn drawn<M: Copy>(report: &DecoupledReport<M>, side: Side, lots: &mut SplitMix64) -> Option<M> {
-    // 53 bits, all that a number below 1 holds.
-    let mut lot = (lots.next_u64() >> 11) as f64 / (1u64 << 53) as f64;
-    let mix = report.strategies[side.index()].iter();
-    let mut possible = mix.filter(|&&(_, share)| share > 0.0);
-    possible
-        .find(|&&(_, share)| {
-            lot -= share;
-            lot < 0.0
-        })
-        .map(|&(mv, _)| mv)
+    let mix = &report.strategies[side.index()];
+    let drawn = lots.pick_share(mix.iter().map(|&(_, share)| share))?;
+    Some(mix[drawn].0)
 }
 
 impl<S: Simultaneous, H: fmt::Debug> fmt::Debug for DecoupledMctsBot<S, H> {

@@ -75,6 +75,25 @@ impl SplitMix64 {
         }
     }
 
+    /// Which of some shares of 1 is drawn, each as likely as it is large; `None` where rounding has left
+    /// them a little short of 1 and the lot falls into what is missing.
+    ///
+    /// ```
+    /// use search_core::SplitMix64;
+    /// let mut rng = SplitMix64::new(7);
+    /// let drawn = (0..100).filter_map(|_| rng.pick_share([0.25, 0.0, 0.75]));
+    /// let counts = drawn.fold([0; 3], |mut counts, share| { counts[share] += 1; counts });
+    /// assert!(counts[1] == 0 && counts[0] < counts[2]);
+    /// ```
+    pub fn pick_share(&mut self, shares: impl IntoIterator<Item = f64>) -> Option<usize> {
+        // 53 bits, all that a number below 1 holds.
+        let mut lot = (self.next_u64() >> 11) as f64 / (1u64 << 53) as f64;
+        shares.into_iter().position(|share| {
+            lot -= share;
+            lot < 0.0
+        })
+    }
+
     /// Puts the items in a random order, each order equally likely (Fisher-Yates).
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {

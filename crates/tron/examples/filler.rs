@@ -58,7 +58,7 @@ fn parted(rng: &mut SplitMix64) -> Vec<Position> {
         });
         position.step(moves);
     }
-    let lone = |side| Position::new(*position.free(), [position.head(side), None]);
+    let lone = |side| Position::new(*position.free(), [position.head(side), None]).ok();
     let alone = Side::ALL.into_iter().filter_map(lone);
     alone
         .filter(|position| position.reach(Side::First).len() >= 30)

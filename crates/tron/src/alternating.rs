@@ -4,9 +4,10 @@ use core::fmt;
 use core::str::FromStr;
 
 use search_core::score::WIN;
-use search_core::{Game, Score, Side};
+use search_core::text::excerpt;
+use search_core::{Ending, Game, Score, Side};
 
-use crate::map::MapError;
+use crate::board_text::PositionError;
 use crate::moves::{Move, Moves};
 use crate::position::{PlayError, Position};
 
@@ -36,11 +37,11 @@ impl Alternating {
     ///
     /// # Errors
     ///
-    /// [`MapError::MissingHead`] where a player has no head.
-    pub fn new(position: Position, turn: Side) -> Result<Self, MapError> {
+    /// [`PositionError::MissingHead`] where a player has no head.
+    pub fn new(position: Position, turn: Side) -> Result<Self, PositionError> {
         for (side, player) in Side::ALL.into_iter().zip(['1', '2']) {
             if position.head(side).is_none() {
-                return Err(MapError::MissingHead { player });
+                return Err(PositionError::MissingHead { player });
             }
         }
         Ok(Self { position, turn })
@@ -49,6 +50,26 @@ impl Alternating {
     /// The board and the heads.
     pub const fn position(&self) -> &Position {
         &self.position
+    }
+
+    /// Whose turn it is; of a finished game, who has lost.
+    pub const fn turn(&self) -> Side {
+        self.turn
+    }
+
+    /// Whether the side to move has no move.
+    pub fn is_over(&self) -> bool {
+        self.move_count() == 0
+    }
+
+    /// How the game ended, if it has: there are no draws.
+    pub fn ending(&self) -> Option<Ending> {
+        self.is_over().then_some(Ending::Won(self.turn.other()))
+    }
+
+    /// A number that is equal for equal positions and hardly ever for others.
+    pub fn key(&self) -> u64 {
+        turn_key(self.turn) ^ self.position.key()
     }
 
     /// The legal moves of the side to move, clockwise from the north; none when it has lost.
@@ -62,7 +83,7 @@ impl Alternating {
     ///
     /// [`PlayError::GameOver`] and [`PlayError::Blocked`]; the position is then unchanged.
     pub fn try_play(&mut self, mv: Move) -> Result<(), PlayError> {
-        if self.legal_moves().is_empty() {
+        if self.is_over() {
             return Err(PlayError::GameOver);
         }
         if !self.is_legal(mv) {
@@ -82,7 +103,8 @@ impl Alternating {
         }
     }
 
-    /// The key made anew from everything it covers; always equal to [`Game::key`].
+    /// The key made anew from everything it covers; always equal to [`Alternating::key`].
+    #[doc(hidden)] // for tests of the key alone
     pub fn rebuilt_key(&self) -> u64 {
         turn_key(self.turn) ^ self.position.rebuilt_key()
     }
@@ -101,11 +123,11 @@ impl Game for Alternating {
     const MOVE_INDEXES: usize = Move::COUNT;
 
     fn turn(&self) -> Side {
-        self.turn
+        self.turn()
     }
 
     fn terminal(&self) -> Option<Score> {
-        (self.move_count() == 0).then_some(-WIN)
+        self.is_over().then_some(-WIN)
     }
 
     fn moves(&self, out: &mut Moves) {
@@ -121,8 +143,7 @@ impl Game for Alternating {
     }
 
     fn key(&self) -> u64 {
-        use search_core::Simultaneous as _;
-        turn_key(self.turn) ^ self.position.key()
+        self.key()
     }
 
     fn move_index(mv: Move) -> usize {
@@ -150,9 +171,9 @@ impl fmt::Display for Alternating {
 /// Reads any text of a [`Position`], with an optional `turn 1` or `turn 2` before it, as a line or
 /// joined by `/`. Without it player 1 is to move.
 impl FromStr for Alternating {
-    type Err = MapError;
+    type Err = PositionError;
 
-    fn from_str(text: &str) -> Result<Self, MapError> {
+    fn from_str(text: &str) -> Result<Self, PositionError> {
         if !text.trim_start().starts_with("turn") {
             return Self::new(text.parse()?, Side::First);
         }
@@ -161,7 +182,7 @@ impl FromStr for Alternating {
         let turn = match line.trim_end() {
             "turn 1" => Side::First,
             "turn 2" => Side::Second,
-            other => return Err(MapError::BadTurn(other.chars().take(20).collect())),
+            other => return Err(PositionError::BadTurn(excerpt(other))),
         };
         Self::new(map.parse()?, turn)
     }

@@ -114,8 +114,5 @@ impl Evaluator<Alternating> for SpaceEvaluator {
 }
 
 fn for_side(side: Side, value_for_first: Score) -> Score {
-    match side {
-        Side::First => value_for_first,
-        Side::Second => -value_for_first,
-    }
+    side.sees(value_for_first)
 }

@@ -80,7 +80,7 @@ impl FairMaps {
             .filter(|&cell| size.column(cell) < columns)
             .collect();
         let start = *rng.pick(&starts)?;
-        let position = Position::new(free, [Some(start), Some(mirrored(size, start))])?;
+        let position = Position::new(free, [Some(start), Some(mirrored(size, start))]).ok()?;
         let reach = position.reach(Side::First);
         let large = 4 * reach.len() >= 3 * position.free().len();
         (large && (reach.is_empty() || !position.is_separated())).then_some(position)

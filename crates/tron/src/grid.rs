@@ -6,6 +6,9 @@
 //! a whole 16x16 board is five words of shifts.
 
 use core::fmt;
+use core::str::FromStr;
+
+use search_core::text::{excerpt, whole_number};
 
 /// The longest side of a board, in cells.
 pub const MAX_SIDE: usize = 62;
@@ -14,27 +17,36 @@ pub const MAX_SIDE: usize = 62;
 const WORDS: usize = 64;
 
 /// The width and height of a board, each from 1 to [`MAX_SIDE`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Size {
     width: u8,
     height: u8,
 }
 
 impl Size {
-    /// A size, or `None` where a side is 0 or beyond [`MAX_SIDE`].
+    /// A size: the columns, then the rows.
     ///
     /// ```
     /// use tron::Size;
-    /// assert_eq!(Size::new(16, 9).unwrap().to_string(), "16x9");
-    /// assert!(Size::new(0, 9).is_none());
-    /// assert!(Size::new(9, 63).is_none());
+    /// let size = Size::new(16, 9)?;
+    /// assert_eq!((size.to_string(), size.area()), ("16x9".to_owned(), 144));
+    /// assert!(Size::new(0, 9).is_err() && Size::new(9, 63).is_err());
+    /// # Ok::<(), tron::SizeError>(())
     /// ```
-    pub fn new(width: usize, height: usize) -> Option<Self> {
+    ///
+    /// # Errors
+    ///
+    /// [`SizeError::Range`] where a side is 0 or beyond [`MAX_SIDE`].
+    pub fn new(width: usize, height: usize) -> Result<Self, SizeError> {
         let fits = |side: usize| (1..=MAX_SIDE).contains(&side);
-        (fits(width) && fits(height)).then_some(Self {
-            width: width as u8,
-            height: height as u8,
-        })
+        if fits(width) && fits(height) {
+            Ok(Self {
+                width: width as u8,
+                height: height as u8,
+            })
+        } else {
+            Err(SizeError::Range { width, height })
+        }
     }
 
     /// Columns.
@@ -86,6 +98,43 @@ impl Size {
 
     const fn words(self) -> usize {
         self.indexes().div_ceil(64)
+    }
+}
+
+/// Why there is no such board.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum SizeError {
+    /// A side is 0 or too long.
+    #[error("{width}x{height}: sides are from 1 to {MAX_SIDE}")]
+    Range {
+        /// Columns.
+        width: usize,
+        /// Rows.
+        height: usize,
+    },
+    /// A text that is no size.
+    #[error("`{0}` is not a size: write WxH, such as 16x16, each from 1 to {MAX_SIDE}")]
+    Text(String),
+}
+
+/// Reads columns and rows, such as `16x9`.
+///
+/// ```
+/// use tron::Size;
+/// assert_eq!("16x9".parse(), Size::new(16, 9));
+/// for text in ["16", "+16x16", "16x", "0x9", "9x63"] {
+///     assert!(text.parse::<Size>().is_err(), "{text}");
+/// }
+/// ```
+impl FromStr for Size {
+    type Err = SizeError;
+
+    fn from_str(text: &str) -> Result<Self, SizeError> {
+        let sides = text.split_once('x');
+        let sides = sides.and_then(|(width, height)| whole_number(width).zip(whole_number(height)));
+        let (width, height) = sides.ok_or_else(|| SizeError::Text(excerpt(text)))?;
+        Self::new(width, height)
     }
 }
 

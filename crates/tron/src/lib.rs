@@ -1,7 +1,7 @@
 #![forbid(unsafe_code)]
 //! Tron: two heads draw walls behind them until one has nowhere to go.
 //!
-//! # The tour
+//! # A tour
 //!
 //! A [`Position`] says which cells are free and where the two heads are. Under the *simultaneous*
 //! rules (those of the contests) both players move at once: a [`Turn`] is two [`Move`]s. Under the
@@ -43,7 +43,7 @@
 //!
 //! Large boards are played by the players of [`engine`] on [`fair_map()`]s.
 //!
-//! # The rooms
+//! # Rooms
 //!
 //! - [`grid`]: cells as bits, floods; [`moves`], [`position`], [`alternating`]: the rules; texts
 //!   are read by `str::parse`, see [`Position`]'s `FromStr`
@@ -62,6 +62,7 @@
 pub mod alternating;
 pub mod biconnected;
 mod block_bound;
+mod board_text;
 mod chambers;
 pub mod compact;
 mod degree_bound;
@@ -73,7 +74,6 @@ pub mod fair_map;
 pub mod fill_bound;
 pub mod grid;
 pub mod longest_path;
-mod map;
 pub mod moves;
 pub mod network;
 mod notation;
@@ -88,15 +88,15 @@ pub mod weights;
 
 pub use alternating::Alternating;
 pub use biconnected::cut_cells;
+pub use board_text::PositionError;
 pub use distance::{distance, distance_by_flood};
 pub use drawn_maps::{DRAWN_MAPS, DrawnMap, drawn_map};
-pub use engine::{BOTS, alternating_bot, bot};
+pub use engine::{BOTS, alternating_bot, analyze, analyze_alternating, bot};
 pub use eval::SpaceEvaluator;
 pub use fair_map::{FairMapError, FairMaps, fair_map};
 pub use fill_bound::FillBound;
-pub use grid::{Cell, Grid, Size};
+pub use grid::{Cell, Grid, Size, SizeError};
 pub use longest_path::{LongestPath, longest_path};
-pub use map::MapError;
 pub use moves::{Move, Moves, ParseMoveError, Turn};
 pub use network::Network;
 pub use position::{PlayError, Position};

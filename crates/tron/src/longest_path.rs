@@ -16,6 +16,7 @@ use crate::weave::Weave;
 
 /// What the search for a longest path found.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct LongestPath {
     /// A path of the greatest length known: the moves of the head until it is stuck.
     pub moves: Vec<Move>,

@@ -6,6 +6,7 @@ use core::str::FromStr;
 use arrayvec::ArrayVec;
 use search_core::Side;
 use search_core::serial::IndexedMove;
+use search_core::text::excerpt;
 
 use crate::grid::{Cell, Size};
 
@@ -92,7 +93,7 @@ impl FromStr for Move {
         let mut letters = text.chars();
         match (letters.next().and_then(Self::of_letter), letters.next()) {
             (Some(mv), None) => Ok(mv),
-            _ => Err(ParseMoveError::Move(shorten(text))),
+            _ => Err(ParseMoveError::Move(excerpt(text))),
         }
     }
 }
@@ -130,18 +131,9 @@ impl FromStr for Turn {
         let mut next = || letters.next().and_then(Move::of_letter);
         match (next(), next(), letters.next()) {
             (Some(first), Some(second), None) => Ok(Self([first, second])),
-            _ => Err(ParseMoveError::Turn(shorten(text))),
+            _ => Err(ParseMoveError::Turn(excerpt(text))),
         }
     }
-}
-
-/// At most the first 20 characters, for a message.
-fn shorten(text: &str) -> String {
-    let mut short: String = text.chars().take(20).collect();
-    if short.len() < text.len() {
-        short.push('…');
-    }
-    short
 }
 
 #[cfg(test)]
@@ -177,7 +169,7 @@ mod tests {
         let long = "Nonsense ".repeat(100);
         assert_eq!(
             long.parse::<Move>().unwrap_err().to_string(),
-            "`Nonsense Nonsense No…` is not a move: a move is one of N, E, S, W"
+            "`Nonsense Nonsense Nonsense Nonsense Nons…` is not a move: a move is one of N, E, S, W"
         );
     }
 }

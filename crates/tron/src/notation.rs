@@ -5,8 +5,8 @@ use core::str::FromStr;
 
 use search_core::Side;
 
+use crate::board_text::{self, PositionError};
 use crate::grid::Cell;
-use crate::map::{self, MapError};
 use crate::position::Position;
 
 impl Position {
@@ -95,37 +95,17 @@ fn digit(number: usize) -> char {
 /// Reads a contest map (with or without its first line `W H`), the one-line form, or a drawn
 /// board. Short rows are filled up with free cells; everything off the board is wall.
 impl FromStr for Position {
-    type Err = MapError;
+    type Err = PositionError;
 
-    fn from_str(text: &str) -> Result<Self, MapError> {
-        map::parse(text)
+    fn from_str(text: &str) -> Result<Self, PositionError> {
+        board_text::parse(text)
     }
 }
 
-/// Gives types serde forms that are their texts.
 #[cfg(feature = "serde")]
-macro_rules! serde_as_text {
-    ($($type:ty: $text:expr;)*) => {$(
-        impl serde::Serialize for $type {
-            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                let text: fn(&Self) -> String = $text;
-                serializer.serialize_str(&text(self))
-            }
-        }
-
-        impl<'de> serde::Deserialize<'de> for $type {
-            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                let text = <std::borrow::Cow<'de, str>>::deserialize(deserializer)?;
-                text.parse().map_err(serde::de::Error::custom)
-            }
-        }
-    )*};
-}
-
-#[cfg(feature = "serde")]
-serde_as_text! {
-    Position: Position::notation;
-    crate::alternating::Alternating: crate::alternating::Alternating::notation;
-    crate::moves::Move: ToString::to_string;
-    crate::moves::Turn: ToString::to_string;
-}
+search_core::serde_as_text!(
+    Position: |position| position.notation(),
+    crate::alternating::Alternating: |game| game.notation(),
+    crate::moves::Move: |mv| mv,
+    crate::moves::Turn: |turn| turn,
+);

@@ -5,6 +5,7 @@ use core::fmt;
 use search_core::rng::mix;
 use search_core::{Ending, Side, Simultaneous};
 
+use crate::board_text::PositionError;
 use crate::grid::{Cell, Grid, Size};
 use crate::moves::{Move, Moves, Turn};
 
@@ -49,16 +50,18 @@ pub enum PlayError {
 impl Position {
     /// A position from its parts. The cells of the heads are not free, whatever `free` says.
     ///
-    /// Returns `None` where both heads are on one cell.
-    pub fn new(mut free: Grid, heads: [Option<Cell>; 2]) -> Option<Self> {
+    /// # Errors
+    ///
+    /// [`PositionError::SharedCell`].
+    pub fn new(mut free: Grid, heads: [Option<Cell>; 2]) -> Result<Self, PositionError> {
         if heads[0].is_some() && heads[0] == heads[1] {
-            return None;
+            return Err(PositionError::SharedCell);
         }
         for cell in heads.into_iter().flatten() {
             free.remove(cell);
         }
         let key = full_key(&free, heads);
-        Some(Self { free, heads, key })
+        Ok(Self { free, heads, key })
     }
 
     /// The size of the board.
@@ -152,6 +155,21 @@ impl Position {
         Ok(())
     }
 
+    /// How the game ended, if it has.
+    pub const fn ending(&self) -> Option<Ending> {
+        match self.heads {
+            [Some(_), Some(_)] => None,
+            [Some(_), None] => Some(Ending::Won(Side::First)),
+            [None, Some(_)] => Some(Ending::Won(Side::Second)),
+            [None, None] => Some(Ending::Draw),
+        }
+    }
+
+    /// A number that is equal for equal positions and hardly ever for others.
+    pub const fn key(&self) -> u64 {
+        self.key
+    }
+
     /// The position with the sides swapped: player 1 has player 2's head and the other way round.
     #[must_use]
     pub fn swapped(&self) -> Self {
@@ -177,7 +195,8 @@ impl Position {
         *place = head;
     }
 
-    /// The key made anew from everything it covers; always equal to [`Simultaneous::key`].
+    /// The key made anew from everything it covers; always equal to [`Position::key`].
+    #[doc(hidden)] // for tests of the key alone
     pub fn rebuilt_key(&self) -> u64 {
         full_key(&self.free, self.heads)
     }
@@ -188,12 +207,7 @@ impl Simultaneous for Position {
     type Moves = Moves;
 
     fn ending(&self) -> Option<Ending> {
-        match self.heads {
-            [Some(_), Some(_)] => None,
-            [Some(_), None] => Some(Ending::Won(Side::First)),
-            [None, Some(_)] => Some(Ending::Won(Side::Second)),
-            [None, None] => Some(Ending::Draw),
-        }
+        self.ending()
     }
 
     fn moves(&self, side: Side, out: &mut Moves) {

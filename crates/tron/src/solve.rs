@@ -88,6 +88,7 @@ fn parted_lead(position: &Position, bound: &mut FillBound) -> Option<Ordering> {
 
 /// What solving an alternating position found.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct AlternatingReport {
     /// `Solved`, or the limit that was met.
     pub outcome: Outcome,

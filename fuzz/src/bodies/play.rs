@@ -1,7 +1,7 @@
 //! Games by bytes: each byte chooses a move, and after each the key, the texts and the lists of moves must agree.
 
 use dots_boxes::Start;
-use search_core::{Game, Side, Simultaneous};
+use search_core::{Game, Side};
 use tron::{Alternating, FairMaps, Position, Turn};
 
 pub(super) const SEEDS: &[&str] = &[

@@ -2,7 +2,7 @@
 //!
 //! Four sit at the four sides of the board with five walls each, run to the opposite side, and move
 //! in turn, clockwise; the first to arrive wins. A wall must leave every one of them a way. Pawns are
-//! jumped over one at a time. Other than between two, a player may be boxed in by pawns and have no
+//! jumped over one at a time. Unlike in the game of two, a player may be boxed in by pawns and have no
 //! wall left: it passes. [`Party`] is a type of its own over the walls of
 //! [`Position`](crate::Position): each player keeps its own chain, with its own side of the border
 //! open.
@@ -59,7 +59,7 @@ pub struct Runner {
 ///
 /// let mut party = Party::standard(4)?;
 /// for mv in ["e2", "b5", "e8", "h5", "e3", "b4h"] {
-///     party.play(mv.parse()?)?;
+///     party.try_play(mv.parse()?)?;
 /// }
 /// assert_eq!(party.notation(), "9 e3,b5,e8,h5 5,4,5,5 n b4h");
 /// assert_eq!(party.turn().to_string(), "North");
@@ -292,10 +292,10 @@ impl Party {
     ///
     /// ```
     /// use quoridor::party::Party;
-    /// assert_eq!(Party::standard(4)?.moves().len(), 131);
+    /// assert_eq!(Party::standard(4)?.legal_moves().len(), 131);
     /// # Ok::<(), quoridor::party::PartyError>(())
     /// ```
-    pub fn moves(&self) -> PartyMoves {
+    pub fn legal_moves(&self) -> PartyMoves {
         let mut moves = PartyMoves::new();
         if self.winner().is_some() {
             return moves;
@@ -392,7 +392,7 @@ impl Party {
     /// # Errors
     ///
     /// [`PartyPlayError`]; the party is then unchanged.
-    pub fn play(&mut self, mv: PartyMove) -> Result<(), PartyPlayError> {
+    pub fn try_play(&mut self, mv: PartyMove) -> Result<(), PartyPlayError> {
         self.check(mv)?;
         self.play_legal(mv);
         Ok(())

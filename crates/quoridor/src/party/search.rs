@@ -55,7 +55,7 @@ impl MultiPlayer for Party {
         if self.winner().is_some() {
             return;
         }
-        let all = Self::moves(self);
+        let all = self.legal_moves();
         let (passages, size) = (self.passages(), self.size());
         let others = self.seats().filter(|&seat| seat != self.turn());
         let ways = others.filter_map(|seat| passages.route(self.pawn(seat)?, seat.goal(size)));

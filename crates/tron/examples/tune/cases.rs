@@ -1,7 +1,7 @@
 //! Samples as the fast boards see them, and how well values foretell what came of them.
 
 use tron::Weights;
-use tron::compact::{Board, Frame, Judge, MiddleBoard, Outlook, SmallBoard};
+use tron::compact::{Board, Frame, Judge, Judging, MiddleBoard, SmallBoard};
 use tron::network::Features;
 
 use crate::Result;
@@ -36,8 +36,8 @@ impl Cases {
     /// What a judge by hand makes of them.
     pub(crate) fn values(&self, weights: Weights) -> Vec<f64> {
         let (small, middle) = (
-            Judge::new(Outlook::Hand(weights)),
-            Judge::new(Outlook::Hand(weights)),
+            Judge::new(Judging::Hand(weights)),
+            Judge::new(Judging::Hand(weights)),
         );
         let value = |placed: &Placed| match placed {
             Placed::Small(board) => small.value_for_first(board, None),

@@ -76,7 +76,7 @@ fn opening(rng: &mut SplitMix64) -> Result<Position> {
         if rng.chance(1, 2) {
             let width = 10 + 2 * rng.below(6) as usize;
             let height = 10 + rng.below(11) as usize;
-            maps.size = Size::new(width, height).ok_or("possible sides")?;
+            maps.size = Size::new(width, height)?;
             maps.wall_percent = rng.below(21) as u8;
         }
         let mut position = maps.map(rng.below(u64::MAX), 0)?;

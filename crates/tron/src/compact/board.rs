@@ -74,6 +74,7 @@ impl<const N: usize, const S: usize> Board<N, S> {
     }
 
     /// The key made anew from everything it covers; always equal to [`Simultaneous::key`].
+    #[doc(hidden)] // for tests of the key alone
     pub fn rebuilt_key(&self) -> u64 {
         let heads = head_key(Side::First, self.heads[0]) ^ head_key(Side::Second, self.heads[1]);
         self.free

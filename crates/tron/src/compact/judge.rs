@@ -15,30 +15,30 @@ use crate::weights::Weights;
 
 /// What a judge goes by while the players share space.
 #[derive(Clone, Copy, Debug)]
-pub enum Outlook {
+pub enum Judging {
     /// Territory by hand, as [`SpaceEvaluator`](crate::SpaceEvaluator) does.
     Hand(Weights),
     /// A network over what is known of both territories.
     Learned(&'static Network),
 }
 
-impl Default for Outlook {
+impl Default for Judging {
     fn default() -> Self {
         Self::Hand(Weights::BEST)
     }
 }
 
-/// Judges positions on boards of constant shape: while the players share space by an [`Outlook`],
+/// Judges positions on boards of constant shape: while the players share space by an [`Judging`],
 /// once they have parted by the bounds on their moves.
 #[derive(Clone, Debug, Default)]
 pub struct Judge<const N: usize, const S: usize> {
-    outlook: Outlook,
+    outlook: Judging,
     chains: RefCell<Chains<N, S>>,
 }
 
 impl<const N: usize, const S: usize> Judge<N, S> {
     /// A judge with an outlook of its own.
-    pub fn new(outlook: Outlook) -> Self {
+    pub fn new(outlook: Judging) -> Self {
         Self {
             outlook,
             chains: RefCell::default(),
@@ -70,8 +70,8 @@ impl<const N: usize, const S: usize> Judge<N, S> {
             return parted_value(first, second, mover);
         }
         match &self.outlook {
-            Outlook::Hand(weights) => self.by_hand(board, &territory, weights),
-            Outlook::Learned(network) => network.value(&self.features_of(board, &territory)),
+            Judging::Hand(weights) => self.by_hand(board, &territory, weights),
+            Judging::Learned(network) => network.value(&self.features_of(board, &territory)),
         }
     }
 

@@ -17,7 +17,7 @@ pub use bits::Bits;
 pub use board::Board;
 pub use flood::Reached;
 pub use frame::Frame;
-pub use judge::{Judge, Outlook};
+pub use judge::{Judge, Judging};
 
 /// Boards of up to 16x16 cells.
 pub type SmallBoard = Board<5, 17>;

@@ -2,7 +2,7 @@
 
 use core::cmp::Reverse;
 
-use search_core::{Bot, Choice, Game, Limits, Side, SimultaneousBot};
+use search_core::{Bot, Choice, Limits, Side, SimultaneousBot};
 
 use crate::alternating::Alternating;
 use crate::fill_bound::FillBound;

@@ -9,15 +9,11 @@ pub(super) fn drawn(mix: &[(Move, Fraction)], lots: Option<&mut SplitMix64>) -> 
     let greatest = mix
         .iter()
         .reduce(|best, next| if next.1 > best.1 { next } else { best });
-    let drawn = lots.and_then(|lots| {
-        // 53 bits, all that a number below 1 holds.
-        let mut lot = (lots.next_u64() >> 11) as f64 / (1u64 << 53) as f64;
-        mix.iter().find(|(_, share)| {
-            lot -= share.to_f64();
-            lot < 0.0
-        })
-    });
-    drawn.or(greatest).map(|&(mv, _)| mv)
+    let drawn = lots.and_then(|lots| lots.pick_share(mix.iter().map(|(_, share)| share.to_f64())));
+    drawn
+        .map(|index| &mix[index])
+        .or(greatest)
+        .map(|&(mv, _)| mv)
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! The player that keeps to the walls.
 
-use search_core::{Bot, Choice, Game, Limits, Side, SimultaneousBot};
+use search_core::{Bot, Choice, Limits, Side, SimultaneousBot};
 
 use crate::alternating::Alternating;
 use crate::moves::{Move, Moves};

@@ -2,7 +2,7 @@
 //!
 //! The rules of `CodinGame`'s "Tron Battle", on boards of 30x20 without inner walls: player 0 begins, a
 //! player without a free neighbour on its turn dies, all its cells become free again, and the last
-//! one alive wins. Whose trail a cell is therefore matters, other than in the game of two, and
+//! one alive wins. Whose trail a cell is therefore matters, unlike in the game of two, and
 //! [`Party`] is a type of its own over the same [`Grid`].
 //!
 //! [`choose`] looks ahead for one player, by either of two views of the others ([`Outlook`]).
@@ -36,7 +36,7 @@ pub const MAX_PLAYERS: usize = 4;
 /// let size = Size::new(3, 1).unwrap();
 /// let cell = |column| size.cell(0, column).unwrap();
 /// let mut party = Party::new(size, &[cell(1), cell(0)]).unwrap();
-/// party.play(Move::East).unwrap();
+/// party.try_play(Move::East).unwrap();
 /// assert_eq!(party.winner(), Some(0));
 /// assert!(party.free().contains(cell(0)));
 /// ```
@@ -51,7 +51,7 @@ pub struct Party {
     key: u64,
 }
 
-/// Why a party cannot begin or go on so.
+/// Why a party cannot begin so.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PartyError {
@@ -61,9 +61,23 @@ pub enum PartyError {
     /// Two heads are on one cell.
     #[error("players {0} and {1} start on one cell")]
     SharedStart(usize, usize),
+    /// The board has fewer cells than there are players.
+    #[error("a board of {size} has no room for {players} players")]
+    TooSmall {
+        /// The board.
+        size: Size,
+        /// How many would play.
+        players: usize,
+    },
+}
+
+/// Why a move cannot be played in a party.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum PartyPlayError {
     /// The game has ended.
     #[error("the game is over")]
-    Over,
+    GameOver,
     /// The cell in that direction is not free.
     #[error("player {player} cannot go {mv}: the cell there is not free")]
     Blocked {
@@ -104,19 +118,20 @@ impl Party {
         Ok(party)
     }
 
-    /// A start with heads on random cells of an empty board, the same for the same seed; as many
-    /// players as there are cells at most.
+    /// A start with heads on random cells of an empty board, the same for the same seed.
     ///
     /// # Errors
     ///
-    /// [`PartyError::Players`].
+    /// [`PartyError::Players`] and [`PartyError::TooSmall`].
     pub fn random(size: Size, players: usize, seed: u64) -> Result<Self, PartyError> {
+        if (2..=MAX_PLAYERS).contains(&players) && players > size.area() {
+            return Err(PartyError::TooSmall { size, players });
+        }
         let mut rng = SplitMix64::new(seed);
         let mut cells: Vec<Cell> = size.cells().collect();
-        let mut heads = Vec::new();
-        while heads.len() < players && !cells.is_empty() {
-            heads.push(cells.swap_remove(rng.below(cells.len() as u64) as usize));
-        }
+        let heads: Vec<Cell> = (0..players.min(cells.len()))
+            .map(|_| cells.swap_remove(rng.below(cells.len() as u64) as usize))
+            .collect();
         Self::new(size, &heads)
     }
 
@@ -157,6 +172,7 @@ impl Party {
     }
 
     /// The key made anew from everything it covers; always equal to [`Party::key`].
+    #[doc(hidden)] // for tests of the key alone
     pub fn rebuilt_key(&self) -> u64 {
         self.board_key() ^ mix(self.turn as u64)
     }
@@ -183,6 +199,11 @@ impl Party {
         (0..self.players()).filter(|&player| self.heads[player].is_some())
     }
 
+    /// Whether at most one is alive.
+    pub fn is_over(&self) -> bool {
+        self.winner().is_some()
+    }
+
     /// The last one alive, once the others are dead.
     pub fn winner(&self) -> Option<usize> {
         let mut alive = self.alive();
@@ -191,8 +212,8 @@ impl Party {
     }
 
     /// The legal moves, clockwise from the north: at least one while the game goes on.
-    pub fn moves(&self) -> Moves {
-        if self.winner().is_some() {
+    pub fn legal_moves(&self) -> Moves {
+        if self.is_over() {
             Moves::new()
         } else {
             self.open_moves()
@@ -212,15 +233,15 @@ impl Party {
     ///
     /// # Errors
     ///
-    /// [`PartyError::Over`] and [`PartyError::Blocked`]; the party is then unchanged.
-    pub fn play(&mut self, mv: Move) -> Result<(), PartyError> {
-        if self.winner().is_some() {
-            return Err(PartyError::Over);
+    /// [`PartyPlayError`]; the party is then unchanged.
+    pub fn try_play(&mut self, mv: Move) -> Result<(), PartyPlayError> {
+        if self.is_over() {
+            return Err(PartyPlayError::GameOver);
         }
         let player = self.turn;
         let step = self.heads[player].map(|head| (head, mv.from(self.size(), head)));
         let Some((head, target)) = step.filter(|&(_, target)| self.free.contains(target)) else {
-            return Err(PartyError::Blocked { player, mv });
+            return Err(PartyPlayError::Blocked { player, mv });
         };
         self.key ^= head_key(player, head) ^ head_key(player, target) ^ cell_key(player, target);
         self.free.remove(target);
@@ -243,7 +264,7 @@ impl Party {
 
     /// Removes players who are to move but cannot, until one can or is alone.
     fn bury(&mut self) {
-        while self.winner().is_none() && self.open_moves().is_empty() {
+        while !self.is_over() && self.open_moves().is_empty() {
             self.key ^= self.player_key(self.turn);
             let dead =
                 core::mem::replace(&mut self.trails[self.turn], Grid::empty(self.free.size()));

@@ -56,7 +56,7 @@ enum Kind {
 /// let party = Party::random(Size::new(30, 20).unwrap(), 4, 1).unwrap();
 /// let mut player = bot("paranoid", &BotOptions::new(), 1).unwrap();
 /// let mv = player.choose(&party, &Limits::none().with_nodes(500)).unwrap();
-/// assert!(party.moves().contains(&mv));
+/// assert!(party.legal_moves().contains(&mv));
 /// ```
 ///
 /// # Errors
@@ -77,7 +77,7 @@ impl PartyBot {
     /// A move for the player whose turn it is; `None` if the game is over.
     pub fn choose(&mut self, party: &Party, limits: &Limits) -> Option<Move> {
         match &mut self.0 {
-            Kind::Random(rng) => rng.pick(&party.moves()).copied(),
+            Kind::Random(rng) => rng.pick(&party.legal_moves()).copied(),
             Kind::Searching(outlook, depth) => {
                 choose(party, *outlook, &limits.clone().capped_at_depth(*depth)).best
             }

@@ -32,11 +32,12 @@ impl MultiPlayer for Party {
     }
 
     fn moves(&self, out: &mut Moves) {
-        *out = self.moves();
+        *out = self.legal_moves();
     }
 
     fn play(&mut self, mv: Move) {
-        Self::play(self, mv).expect("a search plays the moves of the party");
+        self.try_play(mv)
+            .expect("a search plays the moves of the party");
     }
 
     /// It is over for the dead, while the others go on.

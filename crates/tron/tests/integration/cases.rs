@@ -1,6 +1,6 @@
 //! Every row of the shared cases.
 
-use search_core::{Fraction, Game, Limits, Outcome, Side, Simultaneous};
+use search_core::{Fraction, Game, Limits, Outcome, Side};
 use serde_json::Value;
 use tron::{Alternating, FillBound, Move, Position, Turn, longest_path, solve, solve_alternating};
 

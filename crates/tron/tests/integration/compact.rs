@@ -1,7 +1,7 @@
 //! Fast boards against those of the rules, and the fast judgement against the plain one.
 
 use search_core::{Score, Side, Simultaneous, SplitMix64};
-use tron::compact::{Board, Frame, Judge, LargeBoard, MiddleBoard, Outlook, SmallBoard};
+use tron::compact::{Board, Frame, Judge, Judging, LargeBoard, MiddleBoard, SmallBoard};
 use tron::{Cell, FillBound, Grid, Position, SpaceEvaluator, Territory, Weights, fair_map};
 
 use crate::support::random_position;
@@ -73,7 +73,7 @@ fn judgements_agree() {
         kept: 16,
     };
     for weights in [Weights::FIRST, Weights::BEST, other] {
-        let outlook = Outlook::Hand(weights);
+        let outlook = Judging::Hand(weights);
         let small = Judge::<5, 17>::new(outlook);
         let middle = Judge::<16, 32>::new(outlook);
         let large = Judge::<65, 64>::new(outlook);

@@ -2,7 +2,7 @@
 
 use search_core::{
     BotOptions, Ending, Game, Limits, NoAdvice, Outcome, SearchConfig, Searcher, Serial, Side,
-    Simultaneous, SplitMix64,
+    SplitMix64,
 };
 use tron::engine::{TurnSearch, analyze, analyze_alternating};
 use tron::{Alternating, BOTS, Position, SpaceEvaluator, Turn, alternating_bot, bot, fair_map};

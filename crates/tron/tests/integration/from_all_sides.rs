@@ -2,7 +2,7 @@
 //! change places.
 
 use search_core::{Side, SplitMix64};
-use tron::compact::{Board, Frame, Judge, Outlook};
+use tron::compact::{Board, Frame, Judge, Judging};
 use tron::{Network, Position, SpaceEvaluator, Territory, Weights};
 
 use crate::support::random_position;
@@ -52,9 +52,9 @@ fn check<const N: usize, const S: usize>(position: &Position, judges: &[Judge<N,
 #[test]
 fn judgements_are_the_same_from_all_sides() {
     let outlooks = [
-        Outlook::Hand(Weights::FIRST),
-        Outlook::default(),
-        Outlook::Learned(Network::learned()),
+        Judging::Hand(Weights::FIRST),
+        Judging::default(),
+        Judging::Learned(Network::learned()),
     ];
     let mut rng = SplitMix64::new(71);
     let small = outlooks.map(Judge::<5, 17>::new);

@@ -1,7 +1,7 @@
 //! The game of two to four players against a referee on characters and searches without pruning.
 
 use search_core::{Limits, Outcome, SplitMix64};
-use tron::party::{Outlook, Party, PartyError, choose};
+use tron::party::{Outlook, Party, PartyError, PartyPlayError, choose};
 use tron::{Cell, Move, Size};
 
 /// A board of characters: `.` free, else the number of the owner.
@@ -191,7 +191,7 @@ fn rules_agree_with_the_referee() {
         let mut party = random_party(&mut rng, 7);
         let mut referee = Referee::of(&party);
         loop {
-            assert_eq!(party.moves().as_slice(), referee.moves());
+            assert_eq!(party.legal_moves().as_slice(), referee.moves());
             assert_eq!(party.turn(), referee.turn);
             for player in 0..party.players() {
                 assert_eq!(
@@ -206,19 +206,24 @@ fn rules_agree_with_the_referee() {
                 .filter(|&&sign| sign == '.')
                 .count();
             assert_eq!(party.free().len() as usize, free);
-            let Some(&mv) = rng.pick(&party.moves()) else {
+            let Some(&mv) = rng.pick(&party.legal_moves()) else {
                 break;
             };
-            let blocked = Move::ALL.into_iter().find(|mv| !party.moves().contains(mv));
+            let blocked = Move::ALL
+                .into_iter()
+                .find(|mv| !party.legal_moves().contains(mv));
             if let Some(mv) = blocked {
                 let before = party.clone();
                 let player = party.turn();
-                assert_eq!(party.play(mv), Err(PartyError::Blocked { player, mv }));
+                assert_eq!(
+                    party.try_play(mv),
+                    Err(PartyPlayError::Blocked { player, mv })
+                );
                 assert_eq!(party, before);
             }
             let alive = party.alive().count();
             let (before, key) = (party.clone(), party.key());
-            party.play(mv).unwrap();
+            party.try_play(mv).unwrap();
             referee.play(mv);
             assert_eq!(party.key(), party.rebuilt_key());
             assert_eq!(before.key(), key, "a copy is left alone");
@@ -226,7 +231,7 @@ fn rules_agree_with_the_referee() {
             vanished += alive - party.alive().count();
         }
         assert_eq!(party.winner(), Some(party.turn()));
-        assert_eq!(party.play(Move::North), Err(PartyError::Over));
+        assert_eq!(party.try_play(Move::North), Err(PartyPlayError::GameOver));
     }
     assert!(vanished > 1_000);
 }
@@ -239,7 +244,7 @@ fn keys_tell_owners_apart() {
     let walk = |starts: &[Cell], moves: &str| {
         let mut party = Party::new(size, starts).unwrap();
         for letter in moves.chars() {
-            party.play(letter.to_string().parse().unwrap()).unwrap();
+            party.try_play(letter.to_string().parse().unwrap()).unwrap();
         }
         party
     };
@@ -264,27 +269,27 @@ fn rules_of_the_contest() {
     // In turn order, player 0 first; a head that moves away leaves a wall.
     let mut party = Party::new(size, &[cell(0, 0), cell(1, 1), cell(1, 2)]).unwrap();
     assert_eq!(party.turn(), 0);
-    party.play(mv("E")).unwrap();
+    party.try_play(mv("E")).unwrap();
     assert_eq!(party.to_string(), "aA.\n.BC\n");
     assert_eq!(
-        party.play(mv("N")),
-        Err(PartyError::Blocked {
+        party.try_play(mv("N")),
+        Err(PartyPlayError::Blocked {
             player: 1,
             mv: mv("N")
         })
     );
-    party.play(mv("W")).unwrap();
-    party.play(mv("N")).unwrap();
+    party.try_play(mv("W")).unwrap();
+    party.try_play(mv("N")).unwrap();
     // Player 0 cannot move: it is dead, its cells are free at once, and player 1 goes on into them.
     assert_eq!(party.to_string(), "..C\nBbc\n");
     assert_eq!((party.turn(), party.head(0)), (1, None));
     assert!(party.trail(0).unwrap().is_empty());
     assert_eq!(party.winner(), None);
-    party.play(mv("N")).unwrap();
-    party.play(mv("W")).unwrap();
+    party.try_play(mv("N")).unwrap();
+    party.try_play(mv("W")).unwrap();
     // The last one alive wins, and the game is over.
     assert_eq!(party.winner(), Some(2));
-    assert_eq!(party.play(mv("S")), Err(PartyError::Over));
+    assert_eq!(party.try_play(mv("S")), Err(PartyPlayError::GameOver));
     // No game of two is drawn: whoever is to move and cannot has lost.
     let two = Party::new(
         Size::new(2, 1).unwrap(),
@@ -305,7 +310,7 @@ fn players_have_names_and_options() {
     for info in BOTS {
         let mut player = bot(info.name, &BotOptions::new(), 1).unwrap();
         let mv = player.choose(&party, &limits).unwrap();
-        assert!(party.moves().contains(&mv), "{}", info.name);
+        assert!(party.legal_moves().contains(&mv), "{}", info.name);
     }
     let one = BotOptions::from([("depth".to_owned(), "1".to_owned())]);
     let shallow = bot("paranoid", &one, 1).unwrap().choose(&party, &limits);
@@ -313,6 +318,11 @@ fn players_have_names_and_options() {
     assert_eq!(shallow, greedy.clone().choose(&party, &limits));
     assert!(bot("random", &one, 1).is_err());
     assert!(bot("nobody", &BotOptions::new(), 1).is_err());
+    let crowded = Party::random(Size::new(3, 1).unwrap(), 4, 1).unwrap_err();
+    assert_eq!(
+        crowded.to_string(),
+        "a board of 3x1 has no room for 4 players"
+    );
     let over = Party::new(Size::new(1, 1).unwrap(), &[]);
     assert_eq!(over, Err(PartyError::Players(0)));
 }
@@ -323,8 +333,8 @@ fn searches_agree_with_plain_ones() {
     for _ in 0..250 {
         let mut party = random_party(&mut rng, 4);
         for _ in 0..rng.below(5) {
-            if let Some(&mv) = rng.pick(&party.moves()) {
-                party.play(mv).unwrap();
+            if let Some(&mv) = rng.pick(&party.legal_moves()) {
+                party.try_play(mv).unwrap();
             }
         }
         if party.winner().is_some() {
@@ -368,9 +378,9 @@ fn a_search_beats_chance_and_keeps_its_limits() {
                 assert!(choice.nodes <= 150);
                 choice.best.unwrap()
             } else {
-                *rng.pick(&party.moves()).unwrap()
+                *rng.pick(&party.legal_moves()).unwrap()
             };
-            party.play(mv).unwrap();
+            party.try_play(mv).unwrap();
         }
         won += u32::from(party.winner() == Some(0));
     }

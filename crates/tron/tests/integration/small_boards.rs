@@ -25,7 +25,7 @@ fn starts(width: usize, height: usize) -> impl Iterator<Item = Position> {
                 .into_iter()
                 .map(move |second| [first, second])
         })
-        .filter_map(move |heads| Position::new(free, heads.map(Some)))
+        .filter_map(move |heads| Position::new(free, heads.map(Some)).ok())
 }
 
 /// One start of each kind that the reflections and half turn of the board map onto each other, and

@@ -17,7 +17,7 @@ pub(crate) fn random_position(rng: &mut SplitMix64, most: u64) -> Position {
         let cells: Vec<Cell> = free.iter().collect();
         let heads = [rng.pick(&cells).copied(), rng.pick(&cells).copied()];
         if cells.len() >= 2
-            && let Some(position) = Position::new(free, heads)
+            && let Ok(position) = Position::new(free, heads)
         {
             return position;
         }

@@ -99,7 +99,7 @@ impl Board for JointTron {
 
     fn analyze(&self, limits: &Limits, tell: Teller<'_>) -> Result<Analysis> {
         report::analyze(limits, tell, |limits, on_iteration| {
-            tron::engine::analyze(&self.0, limits, on_iteration)
+            tron::analyze(&self.0, limits, on_iteration)
         })
     }
 
@@ -141,7 +141,7 @@ impl Board for AlternatingTron {
 
     fn analyze(&self, limits: &Limits, tell: Teller<'_>) -> Result<Analysis> {
         report::analyze(limits, tell, |limits, on_iteration| {
-            tron::engine::analyze_alternating(&self.0, limits, on_iteration)
+            tron::analyze_alternating(&self.0, limits, on_iteration)
         })
     }
 

@@ -117,7 +117,7 @@ impl Contest for TronContest {
             let reason = "each pair has a map of its own: give all of them one by --map";
             return Err((0, reason.to_owned()));
         };
-        let fault = |error: tron::MapError| (0, format!("the map: {error}"));
+        let fault = |error: tron::PositionError| (0, format!("the map: {error}"));
         match self.rules {
             Rules::Simultaneous => listed(&JointTron(text.parse().map_err(fault)?), lines),
             Rules::Alternating => listed(&AlternatingTron(text.parse().map_err(fault)?), lines),
@@ -167,7 +167,7 @@ impl Contest for TronContest {
     fn pictures(&self, record: &Record, rich: bool) -> Result<Vec<Picture>, Mismatch> {
         let game = game_of(record)?;
         let start = self.start_of(game.start.as_ref())?;
-        let fault = |error: tron::MapError| Mismatch::Game(format!("the map: {error}"));
+        let fault = |error: tron::PositionError| Mismatch::Game(format!("the map: {error}"));
         match self.rules {
             Rules::Simultaneous => pictures(JointTron(start.parse().map_err(fault)?), game, rich),
             Rules::Alternating => {
@@ -179,7 +179,7 @@ impl Contest for TronContest {
     fn replay(&self, record: &Record, adjudication: &Adjudication) -> Result<(), Mismatch> {
         let game = game_of(record)?;
         let start = self.start_of(game.start.as_ref())?;
-        let fault = |error: tron::MapError| Mismatch::Game(format!("the map: {error}"));
+        let fault = |error: tron::PositionError| Mismatch::Game(format!("the map: {error}"));
         match self.rules {
             Rules::Simultaneous => {
                 replay(JointTron(start.parse().map_err(fault)?), game, adjudication)

@@ -2,11 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use anyhow::{Context, Result, anyhow, bail};
-use search_core::{Ending, Game as _, Limits, Side, Simultaneous as _};
+use anyhow::{Context, Result, bail};
+use search_core::{Ending, Game as _, Limits, Side};
 use serde_json::{Value, json};
-use tron::grid::MAX_SIDE;
-use tron::{Alternating, FairMaps, MapError, Move, Position, Size, Turn};
+use tron::{Alternating, FairMaps, Move, Position, PositionError, Turn};
 
 use super::{
     Board, Catalogue, DrawWish, Drawn, GameKind, PartyWish, Places, Setup, Tick, draw, move_texts,
@@ -190,20 +189,11 @@ fn fair_maps(size: Option<&str>) -> Result<FairMaps> {
     let usual = FairMaps::default();
     Ok(match size {
         Some(text) => FairMaps {
-            size: parse_size(text)?,
+            size: text.parse()?,
             ..usual
         },
         None => usual,
     })
-}
-
-/// A size such as `16x16`, width first.
-fn parse_size(text: &str) -> Result<Size> {
-    text.split_once('x')
-        .and_then(|(width, height)| Size::new(width.parse().ok()?, height.parse().ok()?))
-        .ok_or_else(|| {
-            anyhow!("`{text}` is not a size: write WxH, such as 16x16, each from 1 to {MAX_SIDE}")
-        })
 }
 
 /// The text that a start is given as, if it is; `None` for a fair map.
@@ -273,7 +263,7 @@ impl Line for JointTron {
     }
 
     fn at(&self, notation: &str) -> Result<Self, String> {
-        let position: Result<_, MapError> = notation.parse();
+        let position: Result<_, PositionError> = notation.parse();
         position.map(Self).map_err(|error| error.to_string())
     }
 
@@ -335,7 +325,7 @@ impl Line for AlternatingTron {
     }
 
     fn at(&self, notation: &str) -> Result<Self, String> {
-        let position: Result<_, MapError> = notation.parse();
+        let position: Result<_, PositionError> = notation.parse();
         position.map(Self).map_err(|error| error.to_string())
     }
 

@@ -6,12 +6,11 @@ use search_core::SplitMix64;
 use search_core::rng::mix;
 use tron::party::{self, Party};
 
-use super::parse_size;
 use crate::games::{PartyWish, Places, Tick};
 
 /// Plays every start with every player in every seat. Runs on the rayon pool it is called in.
 pub(super) fn play(wish: &PartyWish, tick: Tick<'_>) -> Result<Vec<Vec<Places>>> {
-    let size = parse_size(&wish.size).context("--size")?;
+    let size = wish.size.parse().context("--size")?;
     for spec in &wish.players {
         party::bot(&spec.name, &spec.options, 1)?;
     }
@@ -53,13 +52,13 @@ fn play_one(wish: &PartyWish, mut game: Party, round: u64, shift: usize) -> Resu
             places[in_seat(seat)] = left;
             left -= 1;
         }
-        if game.winner().is_some() {
+        if game.is_over() {
             return Ok(places);
         }
         let mover = game.turn();
         let alive: Vec<usize> = game.alive().collect();
         let mv = bots[in_seat(mover)].choose(&game, &wish.limits);
-        game.play(mv.context("a game that goes on has a move")?)?;
+        game.try_play(mv.context("a game that goes on has a move")?)?;
         // Those who die at once do so in turn order.
         dead = (1..=count)
             .map(|nth| (mover + nth) % count)

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use anyhow::{Result, bail};
-use search_core::{Game as _, Limits, Outcome, Side};
+use search_core::{Limits, Outcome, Side};
 use serde_json::{Value, json};
 use tron::{Alternating, Position};
 

@@ -15,7 +15,11 @@ use self::referee::Referee;
 use crate::random;
 
 fn texts(party: &Party) -> BTreeSet<String> {
-    party.moves().iter().map(PartyMove::to_string).collect()
+    party
+        .legal_moves()
+        .iter()
+        .map(PartyMove::to_string)
+        .collect()
 }
 
 fn start(rng: &mut SplitMix64) -> Party {
@@ -33,7 +37,7 @@ fn game(
     mut visit: impl FnMut(&Party, Option<PartyMove>),
 ) {
     for _ in 0..plies {
-        let moves = party.moves();
+        let moves = party.legal_moves();
         let (building, others): (Vec<PartyMove>, Vec<PartyMove>) = moves
             .iter()
             .partition(|mv| matches!(mv, PartyMove::Wall(_)));
@@ -42,7 +46,7 @@ fn game(
             break;
         };
         visit(&party, Some(mv));
-        party.play(mv).unwrap();
+        party.try_play(mv).unwrap();
     }
     visit(&party, None);
 }
@@ -144,9 +148,9 @@ fn two_play_the_game_of_two() {
             50,
             |position, mv| {
                 let moves = position.legal_moves().into_iter().map(PartyMove::from);
-                assert_eq!(party.moves().as_slice(), moves.collect::<Vec<_>>());
+                assert_eq!(party.legal_moves().as_slice(), moves.collect::<Vec<_>>());
                 if let Some(mv) = mv {
-                    party.play(mv.into()).unwrap();
+                    party.try_play(mv.into()).unwrap();
                 }
             },
         );
@@ -196,8 +200,8 @@ fn all_sides_of_the_table_are_alike() {
         for _ in 0..2 {
             around = turned(&around);
             assert_eq!(
-                around.moves().len(),
-                party.moves().len(),
+                around.legal_moves().len(),
+                party.legal_moves().len(),
                 "{}",
                 party.notation()
             );
@@ -205,10 +209,10 @@ fn all_sides_of_the_table_are_alike() {
         assert_eq!(turned(&turned(&around)), *party);
         if let Some(mv) = mv {
             let mut after = *party;
-            after.play(mv).unwrap();
-            let children = turned(party).moves().into_iter().map(|mv| {
+            after.try_play(mv).unwrap();
+            let children = turned(party).legal_moves().into_iter().map(|mv| {
                 let mut child = turned(party);
-                child.play(mv).unwrap();
+                child.try_play(mv).unwrap();
                 child.key()
             });
             assert!(
@@ -221,13 +225,13 @@ fn all_sides_of_the_table_are_alike() {
 }
 
 fn perft(party: &Party, depth: u32) -> u64 {
-    let moves = party.moves();
+    let moves = party.legal_moves();
     if depth == 1 {
         return moves.len() as u64;
     }
     let after = |mv| {
         let mut child = *party;
-        child.play(mv).unwrap();
+        child.try_play(mv).unwrap();
         perft(&child, depth - 1)
     };
     moves.into_iter().map(after).sum()

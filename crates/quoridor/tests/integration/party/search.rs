@@ -9,7 +9,7 @@ use super::referee::Referee;
 
 /// What is looked at: pawn moves, and walls across one shortest way of another.
 fn candidates(party: &Party) -> Vec<PartyMove> {
-    let moves = party.moves();
+    let moves = party.legal_moves();
     let cuts = |wall: Wall| {
         party.seats().any(|seat| {
             let way = party
@@ -35,7 +35,7 @@ fn candidates(party: &Party) -> Vec<PartyMove> {
 
 fn played(party: &Party, mv: PartyMove) -> Party {
     let mut after = *party;
-    after.play(mv).unwrap();
+    after.try_play(mv).unwrap();
     after
 }
 
@@ -152,9 +152,9 @@ fn looking_ahead_beats_chance_and_keeps_its_limits() {
                 assert!(choice.nodes <= 300);
                 choice.best.unwrap()
             } else {
-                *rng.pick(&party.moves()).unwrap()
+                *rng.pick(&party.legal_moves()).unwrap()
             };
-            party.play(mv).unwrap();
+            party.try_play(mv).unwrap();
             plies += 1;
         }
         assert_eq!(party.winner(), Some(Seat::South), "{plies} plies");

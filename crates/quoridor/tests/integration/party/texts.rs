@@ -60,7 +60,7 @@ fn what_is_wrong_is_named() {
     let refused = |text: &str, mv: &str| {
         let mut party: Party = text.parse().unwrap();
         let before = party;
-        let error = party.play(mv.parse().unwrap()).unwrap_err();
+        let error = party.try_play(mv.parse().unwrap()).unwrap_err();
         assert_eq!(party, before);
         error.to_string()
     };
@@ -127,7 +127,7 @@ fn what_is_wrong_is_named() {
     assert_eq!(Party::standard(1), Err(PartyError::Players(1)));
     assert_eq!(Party::standard(5), Err(PartyError::Players(5)));
     assert_eq!(
-        Party::standard(4).unwrap().play(PartyMove::Pass),
+        Party::standard(4).unwrap().try_play(PartyMove::Pass),
         Err(PartyPlayError::NoPass { seat: Seat::South })
     );
 }

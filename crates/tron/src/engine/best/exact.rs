@@ -144,10 +144,10 @@ impl<'a> Rows<'a> {
             let mut after = *self.position;
             after.step(self.side.ordered([self.moves[0][own], answer]));
             let value = judge.value_for_first(&after, None);
-            match self.side {
-                _ if after.is_over() => 0,
-                Side::First => value,
-                Side::Second => -value,
+            if after.is_over() {
+                0
+            } else {
+                self.side.sees(value)
             }
         });
         (self.row(own).map(Fraction::to_f64).sum(), judged.sum())

@@ -10,7 +10,7 @@ use search_core::{
 
 use super::settings::{Method, Settings};
 use super::turns::{Advice, Order, Turns};
-use crate::compact::{Board, Frame, Judge, Outlook};
+use crate::compact::{Board, Frame, Judge, Judging};
 use crate::moves::Move;
 use crate::network::Network;
 use crate::position::Position;
@@ -97,7 +97,7 @@ impl<const N: usize, const S: usize> Machine<N, S> {
             ..
         } = self.settings;
         let searcher = self.alphabeta.get_or_insert_with(|| {
-            let outlook = outlook.unwrap_or(Outlook::Hand(Weights::BEST));
+            let outlook = outlook.unwrap_or(Judging::Hand(Weights::BEST));
             let advice = Advice {
                 judge: Judge::new(outlook),
                 settles,
@@ -123,9 +123,9 @@ impl<const N: usize, const S: usize> Machine<N, S> {
             // Boards up to 16x16: on larger ones the network is not known to be better.
             let outlook = outlook.unwrap_or_else(|| {
                 if N <= 5 {
-                    Outlook::Learned(Network::learned())
+                    Judging::Learned(Network::learned())
                 } else {
-                    Outlook::Hand(Weights::BEST)
+                    Judging::Hand(Weights::BEST)
                 }
             });
             let guide = Guide {

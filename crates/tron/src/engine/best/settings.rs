@@ -6,7 +6,7 @@ use search_core::{
 };
 
 use super::super::BOTS;
-use crate::compact::Outlook;
+use crate::compact::Judging;
 use crate::network::Network;
 use crate::weights::Weights;
 
@@ -127,7 +127,7 @@ pub(in crate::engine) struct Settings {
     /// Whether positions with few cells within reach are solved before anything is simulated.
     pub(super) exact: bool,
     /// How territory is judged, if it was told.
-    pub(super) outlook: Option<Outlook>,
+    pub(super) outlook: Option<Judging>,
 }
 
 impl Settings {
@@ -183,7 +183,7 @@ fn told_method(given: &BotSettings<'_>) -> Result<Option<Method>, BotError> {
 }
 
 /// Reads what judges territory, if that is told.
-fn outlook(given: &BotSettings<'_>) -> Result<Option<Outlook>, BotError> {
+fn outlook(given: &BotSettings<'_>) -> Result<Option<Judging>, BotError> {
     let by_net = match given.given("eval") {
         None => None,
         Some(_) => Some(given.word("eval", &["net", "hand"])? == "net"),
@@ -191,9 +191,9 @@ fn outlook(given: &BotSettings<'_>) -> Result<Option<Outlook>, BotError> {
     let Some(text) = given.given("weights") else {
         return Ok(by_net.map(|by_net| {
             if by_net {
-                Outlook::Learned(Network::learned())
+                Judging::Learned(Network::learned())
             } else {
-                Outlook::Hand(Weights::BEST)
+                Judging::Hand(Weights::BEST)
             }
         }));
     };
@@ -205,7 +205,7 @@ fn outlook(given: &BotSettings<'_>) -> Result<Option<Outlook>, BotError> {
         [none, one, two, three, four, way, kept]
             if by_net == Some(false) && numbers.iter().all(|number| (0..=130).contains(number)) =>
         {
-            Ok(Some(Outlook::Hand(Weights {
+            Ok(Some(Judging::Hand(Weights {
                 cells: [none, one, two, three, four],
                 way,
                 kept,

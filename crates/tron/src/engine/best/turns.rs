@@ -45,10 +45,7 @@ impl<const N: usize, const S: usize> Turns<N, S> {
     }
 
     fn for_turn(&self, value_for_first: Score) -> Score {
-        match self.turn() {
-            Side::First => value_for_first,
-            Side::Second => -value_for_first,
-        }
+        self.turn().sees(value_for_first)
     }
 }
 

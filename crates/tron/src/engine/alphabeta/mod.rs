@@ -5,7 +5,7 @@ mod phases;
 mod settings;
 
 use search_core::{
-    Bot, Choice, Game, Limits, NoAdvice, SearchConfig, SearchReport, Searcher, Serial, Side,
+    Bot, Choice, Limits, NoAdvice, SearchConfig, SearchReport, Searcher, Serial, Side,
     SimultaneousBot, SplitMix64, WholeTurns,
 };
 
@@ -59,12 +59,7 @@ impl TurnSearch {
         if contested.is_empty() || apart.is_empty() {
             return self.searcher.search_with(&game, limits, on_iteration);
         }
-        let half = Limits {
-            nodes: limits.nodes.map(|nodes| nodes / 2),
-            time: limits.time.map(|time| time / 2),
-            soft_time: limits.soft_time.map(|time| time / 2),
-            ..limits.clone()
-        };
+        let half = limits.share(1, 2);
         let mut best = self.searcher.search_with(&game, &half, on_iteration);
         if !best.best.is_some_and(|mv| contested.contains(&mv)) {
             // The other half may still deepen the answer.

@@ -1,12 +1,14 @@
 //! Reading map texts: contest files, one-line forms and drawn boards.
 
+use search_core::text::whole_number;
+
 use crate::grid::{Cell, Grid, MAX_SIDE, Size};
 use crate::position::Position;
 
-/// Why a text is no map. Rows and columns in messages count from 1.
+/// Why a text is no map, or why its parts are no position. Rows and columns in messages count from 1.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum MapError {
+pub enum PositionError {
     /// There is no row.
     #[error("the map is empty")]
     Empty,
@@ -65,6 +67,9 @@ pub enum MapError {
     /// The line that says whose turn it is names no player (alternating rules only).
     #[error("`{0}` does not say whose turn it is: write `turn 1` or `turn 2`")]
     BadTurn(String),
+    /// Both heads are on one cell.
+    #[error("both heads are on one cell")]
+    SharedCell,
     /// A head is missing where the rules need both.
     #[error("player {player} has no head on the map")]
     MissingHead {
@@ -87,8 +92,8 @@ pub enum MapError {
 ///
 /// # Errors
 ///
-/// [`MapError`] names the first fault and its place.
-pub(crate) fn parse(text: &str) -> Result<Position, MapError> {
+/// [`PositionError`] names the first fault and its place.
+pub(crate) fn parse(text: &str) -> Result<Position, PositionError> {
     let lines = split_lines(text);
     if let Some(rows) = drawn_rows(&lines)? {
         return build(&rows, None);
@@ -129,7 +134,7 @@ fn trim_blank<'a, 'b>(lines: &'a [&'b str]) -> &'a [&'b str] {
 }
 
 /// The rows of a drawn board; `None` where no line holds a row between two `|`.
-fn drawn_rows<'a>(lines: &[&'a str]) -> Result<Option<Vec<&'a str>>, MapError> {
+fn drawn_rows<'a>(lines: &[&'a str]) -> Result<Option<Vec<&'a str>>, PositionError> {
     let row = |line: &&'a str| Some(line.split_once('|')?.1.rsplit_once('|')?.0);
     if !lines.iter().any(|line| row(line).is_some()) {
         return Ok(None);
@@ -138,7 +143,7 @@ fn drawn_rows<'a>(lines: &[&'a str]) -> Result<Option<Vec<&'a str>>, MapError> {
     let first = lines.iter().position(marked).unwrap_or(0);
     let last = lines.iter().rposition(marked).unwrap_or(first);
     let rows = lines[first..=last].iter().zip(first + 1..);
-    rows.map(|(text, line)| row(text).ok_or(MapError::BadDrawnRow { line }))
+    rows.map(|(text, line)| row(text).ok_or(PositionError::BadDrawnRow { line }))
         .collect::<Result<_, _>>()
         .map(Some)
 }
@@ -146,10 +151,10 @@ fn drawn_rows<'a>(lines: &[&'a str]) -> Result<Option<Vec<&'a str>>, MapError> {
 /// The `W H` of a first line. A line such as `1  2` could be a row as well: it is a size only where
 /// just as many rows follow as it says.
 fn stated_size(line: &str, rows: usize) -> Option<(usize, usize)> {
+    // A number too large for any board is still a number.
     let number = |text: &str| {
-        text.bytes()
-            .all(|byte| byte.is_ascii_digit())
-            .then(|| text.parse().unwrap_or(usize::MAX))
+        let digits = text.bytes().all(|byte| byte.is_ascii_digit());
+        digits.then(|| whole_number(text).unwrap_or(usize::MAX))
     };
     let mut numbers = line.split_ascii_whitespace();
     let (width, height) = (number(numbers.next()?)?, number(numbers.next()?)?);
@@ -160,7 +165,7 @@ fn stated_size(line: &str, rows: usize) -> Option<(usize, usize)> {
     (numbers.next().is_none() && (!could_be_row || rows == height)).then_some((width, height))
 }
 
-fn build(rows: &[&str], stated: Option<(usize, usize)>) -> Result<Position, MapError> {
+fn build(rows: &[&str], stated: Option<(usize, usize)>) -> Result<Position, PositionError> {
     let longest = rows
         .iter()
         .map(|row| row.chars().count())
@@ -168,11 +173,11 @@ fn build(rows: &[&str], stated: Option<(usize, usize)>) -> Result<Position, MapE
         .unwrap_or(0);
     let (width, height) = stated.unwrap_or((longest, rows.len()));
     if longest == 0 && stated.is_none() {
-        return Err(MapError::Empty);
+        return Err(PositionError::Empty);
     }
-    let size = Size::new(width, height).ok_or(MapError::BadSize { width, height })?;
+    let size = Size::new(width, height).map_err(|_| PositionError::BadSize { width, height })?;
     if rows.len() != height {
-        return Err(MapError::WrongHeight {
+        return Err(PositionError::WrongHeight {
             found: rows.len(),
             height,
         });
@@ -182,7 +187,7 @@ fn build(rows: &[&str], stated: Option<(usize, usize)>) -> Result<Position, MapE
     for (row, text) in rows.iter().enumerate() {
         let found = text.chars().count();
         if found > width {
-            return Err(MapError::LongRow {
+            return Err(PositionError::LongRow {
                 row: row + 1,
                 found,
                 width,
@@ -199,7 +204,7 @@ fn build(rows: &[&str], stated: Option<(usize, usize)>) -> Result<Position, MapE
                 '1' | '2' => {
                     let head = &mut heads[usize::from(sign == '2')];
                     if head.replace(cell).is_some() {
-                        return Err(MapError::TwoHeads {
+                        return Err(PositionError::TwoHeads {
                             row: row + 1,
                             column: column + 1,
                             player: sign,
@@ -207,7 +212,7 @@ fn build(rows: &[&str], stated: Option<(usize, usize)>) -> Result<Position, MapE
                     }
                 }
                 found => {
-                    return Err(MapError::BadCell {
+                    return Err(PositionError::BadCell {
                         row: row + 1,
                         column: column + 1,
                         found,
@@ -216,5 +221,5 @@ fn build(rows: &[&str], stated: Option<(usize, usize)>) -> Result<Position, MapE
             }
         }
     }
-    Ok(Position::new(free, heads).expect("heads read from different cells"))
+    Position::new(free, heads)
 }
