@@ -5,14 +5,15 @@ use std::collections::BTreeMap;
 use anyhow::{Context, Result};
 use dots_boxes::solve::{Pauses, Progress, ResumeError, solve_resumable};
 use dots_boxes::{
-    Chain, Edge, Form, Move, Orientation, Outlook, Position, PositionError, Record, Size, Start,
+    Cell, Chain, Edge, Form, Move, Orientation, Outlook, Position, PositionError, Record, Size,
+    Start,
 };
-use search_core::{Bulk, Ending, Limits, Outcome, SplitMix64};
+use search_core::{Bulk, Ending, Limits, Outcome, Side, SplitMix64};
 use serde_json::{Value, json};
 
 use super::{
     Analysis, Board, Catalogue, GameKind, Method, Setup, Shown, Solution, Teller, Tick, draw,
-    move_texts, paint, position_text, report,
+    move_texts, overlaid, paint, position_text, report,
 };
 use crate::commands::{grouped, millis};
 use crate::contest::Contest;
@@ -118,7 +119,7 @@ fn record(start: &StartArgs) -> Result<Record> {
         };
         Record::new(Position::start(size, start), Vec::new())?
     };
-    let mut line = DotsLine(*given.end());
+    let mut line = DotsLine::at_start(*given.end());
     let texts = move_texts(start);
     report::play_moves(&mut line, &texts)?;
     let more = texts.iter().map(|text| text.parse::<Move>());
@@ -277,9 +278,14 @@ fn progress_text(progress: &Progress) -> String {
     )
 }
 
-/// The colours of the board: closed boxes stand out.
+/// The colours of the board: closed boxes stand out, or have the colour of their owners.
 fn ink(character: char) -> Option<paint::Ink> {
-    (character == 'x').then_some(paint::ACCENT)
+    match character {
+        'x' => Some(paint::ACCENT),
+        '1' => Some(paint::FIRST),
+        '2' => Some(paint::SECOND),
+        _ => None,
+    }
 }
 
 /// The board as shapes: boxes of 100, edges as bars between the dots.
@@ -324,9 +330,21 @@ fn scene(position: &Position) -> Scene {
     scene
 }
 
-/// A game is its position: nothing else decides how it ends.
+/// A game is its position: nothing else decides how it ends. Who won which box is for those who look on.
 #[derive(Clone)]
-struct DotsLine(Position);
+struct DotsLine(Position, [Vec<Cell>; 2]);
+
+impl DotsLine {
+    fn at_start(position: Position) -> Self {
+        Self(position, Default::default())
+    }
+
+    /// The boxes of the game, each with its owner.
+    fn owners(&self) -> impl Iterator<Item = (Cell, Side)> {
+        let owned = self.1.iter().zip(Side::ALL);
+        owned.flat_map(|(boxes, side)| boxes.iter().map(move |&cell| (cell, side)))
+    }
+}
 
 impl Line for DotsLine {
     type Turn = Move;
@@ -335,7 +353,15 @@ impl Line for DotsLine {
     const CLEAR_VALUE: i32 = 3;
 
     fn board(&self, rich: bool) -> String {
-        draw(&self.0, rich, ink)
+        // Of each box the sign is in the middle: four columns and two lines a box, after the row's number.
+        let board = self.0.to_string();
+        let left = board.lines().nth(1).and_then(|line| line.find('+'));
+        let signs = self.owners().map(|(cell, side)| {
+            let column = left.unwrap_or(2) + 2 + 4 * usize::from(cell.column());
+            let sign = if side == Side::First { '1' } else { '2' };
+            ([2 + 2 * usize::from(cell.row()), column], sign)
+        });
+        draw(&overlaid(&board, signs), rich, ink)
     }
 
     fn notation(&self) -> String {
@@ -343,19 +369,32 @@ impl Line for DotsLine {
     }
 
     fn scene(&self) -> Scene {
-        scene(&self.0)
+        let mut scene = scene(&self.0);
+        for (cell, side) in self.owners() {
+            let paint = if side == Side::First {
+                Paint::First
+            } else {
+                Paint::Second
+            };
+            let [x, y] = [cell.column(), cell.row()].map(|place| 100 * i32::from(place));
+            scene.rect([x + 20, y + 20, 60, 60], paint);
+        }
+        scene
     }
 
     fn at(&self, notation: &str) -> Result<Self, String> {
         let position: Result<Position, PositionError> = notation.parse();
-        position.map(Self).map_err(|error| error.to_string())
+        position
+            .map(Self::at_start)
+            .map_err(|error| error.to_string())
     }
 
     fn try_play(&mut self, mv: Move) -> Result<(), String> {
-        self.0
-            .try_play(mv)
-            .map(drop)
-            .map_err(|error| error.to_string())
+        let (mover, before) = (self.0.turn(), self.0.closed_boxes());
+        self.0.try_play(mv).map_err(|error| error.to_string())?;
+        let won = self.0.closed_boxes().iter();
+        self.1[mover.index()].extend(won.filter(|&cell| !before.contains(cell)));
+        Ok(())
     }
 
     fn ending(&self) -> Option<(GameResult, &'static str)> {
@@ -388,7 +427,7 @@ fn contest(setup: &Setup) -> Result<Box<dyn Contest>> {
     OneStart {
         // A tenth of the free edges: far from the first sacrifice, and enough to tell games apart.
         opening_plies: start.legal_moves().len() as u32 / 10,
-        start: DotsLine(start),
+        start: DotsLine::at_start(start),
         opening_move,
         bot: dots_boxes::bot,
     }
@@ -413,4 +452,26 @@ fn opening_move(line: &DotsLine, _ply: u32, rng: &mut SplitMix64) -> Option<Move
         })
         .collect();
     rng.pick(&moves).copied()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::contest::line::play_texts;
+
+    #[test]
+    fn boxes_show_who_won_them() {
+        let start = "2x2 ../-./.. .|./... 0-0 1".parse().unwrap();
+        let mut game = DotsLine::at_start(start);
+        play_texts(&mut game, &["v0,0", "h0,0", "v1,0"]).unwrap();
+        insta::assert_snapshot!(game.board(false), @r"
+          0   1   2
+        0 +---+   +
+          | 2 |
+        1 +---+   +
+          |
+        2 +   +   +
+        first 0, second 1; first to move
+        ");
+    }
 }

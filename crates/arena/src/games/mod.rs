@@ -241,6 +241,19 @@ fn draw(position: &impl Display, rich: bool, ink: impl Fn(char) -> Option<Ink>) 
     }
 }
 
+/// A drawn board with signs at some places, each by its line and column from 0; places off the text are
+/// left out.
+fn overlaid(board: &str, signs: impl Iterator<Item = ([usize; 2], char)>) -> String {
+    let mut lines: Vec<Vec<char>> = board.lines().map(|line| line.chars().collect()).collect();
+    for ([line, column], sign) in signs {
+        if let Some(place) = lines.get_mut(line).and_then(|line| line.get_mut(column)) {
+            *place = sign;
+        }
+    }
+    let lines = lines.into_iter().map(String::from_iter);
+    lines.collect::<Vec<_>>().join("\n")
+}
+
 /// Reads a rule out of a log's header.
 fn rule<'a>(setup: &'a Setup, name: &str) -> Result<&'a Value> {
     setup

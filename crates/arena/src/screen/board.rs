@@ -82,7 +82,7 @@ impl Board {
             let old = core::mem::take(row).into_iter().enumerate();
             row.extend(old.flat_map(|(column, sign)| {
                 let second = match sign.character {
-                    '#' => sign.clone(),
+                    '#' | 'o' | 'x' => sign.clone(),
                     _ => Sign::BLANK,
                 };
                 let twice = cells.contains(&column);
@@ -141,6 +141,7 @@ impl Board {
             ('=', _) => '━',
             ('.', _) => '·',
             ('#', paint::FAINT) => '▒',
+            ('o', paint::FIRST) | ('x', paint::SECOND) => '▓',
             ('x', paint::ACCENT) => '■',
             ('+', _) => self.corner(row, column),
             (other, _) => other,

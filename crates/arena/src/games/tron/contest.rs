@@ -26,8 +26,8 @@ pub(super) fn contest(setup: &Setup) -> Result<Box<dyn Contest>> {
     let contest = TronContest { start, rules };
     if let Start::Given(text) = &contest.start {
         let over = match rules {
-            Rules::Simultaneous => JointTron(text.parse()?).ending(),
-            Rules::Alternating => AlternatingTron(text.parse()?).ending(),
+            Rules::Simultaneous => JointTron::at_start(text.parse()?).ending(),
+            Rules::Alternating => AlternatingTron::at_start(text.parse()?).ending(),
         };
         anyhow::ensure!(over.is_none(), "the game is over at the start");
     }
@@ -94,7 +94,9 @@ impl Contest for TronContest {
             Rules::Simultaneous => Source {
                 plies,
                 seed,
-                start: |pair, attempt| Ok(JointTron(self.map(seed, pair, attempt)?.parse()?)),
+                start: |pair, attempt| {
+                    Ok(JointTron::at_start(self.map(seed, pair, attempt)?.parse()?))
+                },
                 choose: joint_opening_turn,
                 own_starts,
             }
@@ -102,7 +104,11 @@ impl Contest for TronContest {
             Rules::Alternating => Source {
                 plies,
                 seed,
-                start: |pair, attempt| Ok(AlternatingTron(self.map(seed, pair, attempt)?.parse()?)),
+                start: |pair, attempt| {
+                    Ok(AlternatingTron::at_start(
+                        self.map(seed, pair, attempt)?.parse()?,
+                    ))
+                },
                 choose: |line: &AlternatingTron, _, rng: &mut SplitMix64| {
                     rng.pick(&line.0.legal_moves()).copied()
                 },
@@ -119,8 +125,13 @@ impl Contest for TronContest {
         };
         let fault = |error: tron::PositionError| (0, format!("the map: {error}"));
         match self.rules {
-            Rules::Simultaneous => listed(&JointTron(text.parse().map_err(fault)?), lines),
-            Rules::Alternating => listed(&AlternatingTron(text.parse().map_err(fault)?), lines),
+            Rules::Simultaneous => {
+                listed(&JointTron::at_start(text.parse().map_err(fault)?), lines)
+            }
+            Rules::Alternating => listed(
+                &AlternatingTron::at_start(text.parse().map_err(fault)?),
+                lines,
+            ),
         }
     }
 
@@ -132,14 +143,19 @@ impl Contest for TronContest {
                     Some(player) => Ok(player),
                     None => tron::bot(&spec.name, &spec.options).map(Player::Own),
                 });
-                simultaneous::play(&JointTron(start.parse()?), [a?, b?], seat, watch)
+                simultaneous::play(&JointTron::at_start(start.parse()?), [a?, b?], seat, watch)
             }
             Rules::Alternating => {
                 let [a, b] = seat.players.map(|spec| match outside(spec, seat) {
                     Some(player) => Ok(player),
                     None => tron::alternating_bot(&spec.name, &spec.options).map(Player::Own),
                 });
-                turns::play(AlternatingTron(start.parse()?), [a?, b?], seat, watch)
+                turns::play(
+                    AlternatingTron::at_start(start.parse()?),
+                    [a?, b?],
+                    seat,
+                    watch,
+                )
             }
         };
         game.map(Record::Game)
@@ -150,12 +166,15 @@ impl Contest for TronContest {
         let mut session: Box<dyn Session> = match self.rules {
             Rules::Simultaneous => {
                 let bot = tron::bot(&player.name, &player.options)?;
-                Box::new(LineSession::new(JointTron(start.parse()?), AtOnce(bot)))
+                Box::new(LineSession::new(
+                    JointTron::at_start(start.parse()?),
+                    AtOnce(bot),
+                ))
             }
             Rules::Alternating => {
                 let bot = tron::alternating_bot(&player.name, &player.options)?;
                 Box::new(LineSession::new(
-                    AlternatingTron(start.parse()?),
+                    AlternatingTron::at_start(start.parse()?),
                     InTurns(bot),
                 ))
             }
@@ -169,10 +188,16 @@ impl Contest for TronContest {
         let start = self.start_of(game.start.as_ref())?;
         let fault = |error: tron::PositionError| Mismatch::Game(format!("the map: {error}"));
         match self.rules {
-            Rules::Simultaneous => pictures(JointTron(start.parse().map_err(fault)?), game, rich),
-            Rules::Alternating => {
-                pictures(AlternatingTron(start.parse().map_err(fault)?), game, rich)
-            }
+            Rules::Simultaneous => pictures(
+                JointTron::at_start(start.parse().map_err(fault)?),
+                game,
+                rich,
+            ),
+            Rules::Alternating => pictures(
+                AlternatingTron::at_start(start.parse().map_err(fault)?),
+                game,
+                rich,
+            ),
         }
     }
 
@@ -181,11 +206,13 @@ impl Contest for TronContest {
         let start = self.start_of(game.start.as_ref())?;
         let fault = |error: tron::PositionError| Mismatch::Game(format!("the map: {error}"));
         match self.rules {
-            Rules::Simultaneous => {
-                replay(JointTron(start.parse().map_err(fault)?), game, adjudication)
-            }
+            Rules::Simultaneous => replay(
+                JointTron::at_start(start.parse().map_err(fault)?),
+                game,
+                adjudication,
+            ),
             Rules::Alternating => {
-                let start = AlternatingTron(start.parse().map_err(fault)?);
+                let start = AlternatingTron::at_start(start.parse().map_err(fault)?);
                 replay(start, game, adjudication)
             }
         }

@@ -18,12 +18,14 @@ use crate::contest::turns::{self, TurnLine};
 use crate::log::GameResult;
 use crate::options::{RulesArgs, StartArgs};
 use crate::pictures::scene::{Paint, Scene};
+use trails::Trails;
 
 mod board;
 mod contest;
 mod generate;
 mod party;
 mod solve;
+mod trails;
 
 /// The word for maps drawn from the seed.
 const FAIR: &str = "fair";
@@ -129,8 +131,8 @@ fn drawn_names() -> String {
 /// The colours of the board.
 fn ink(character: char) -> Option<paint::Ink> {
     match character {
-        '1' => Some(paint::FIRST),
-        '2' => Some(paint::SECOND),
+        '1' | 'o' => Some(paint::FIRST),
+        '2' | 'x' => Some(paint::SECOND),
         '#' => Some(paint::FAINT),
         _ => None,
     }
@@ -230,12 +232,12 @@ fn board(start: &StartArgs, seed: u64) -> Result<Box<dyn Board>> {
     let moves = move_texts(start);
     match Rules::parse(start.rules.as_deref())? {
         Rules::Simultaneous => {
-            let mut line = JointTron(text.parse().with_context(|| name)?);
+            let mut line = JointTron::at_start(text.parse().with_context(|| name)?);
             report::play_moves(&mut line, &moves)?;
             Ok(Box::new(line))
         }
         Rules::Alternating => {
-            let mut line = AlternatingTron(text.parse().with_context(|| name)?);
+            let mut line = AlternatingTron::at_start(text.parse().with_context(|| name)?);
             report::play_moves(&mut line, &moves)?;
             Ok(Box::new(line))
         }
@@ -244,14 +246,21 @@ fn board(start: &StartArgs, seed: u64) -> Result<Box<dyn Board>> {
 
 /// A game under the simultaneous rules.
 #[derive(Clone)]
-struct JointTron(Position);
+struct JointTron(Position, Trails);
+
+impl JointTron {
+    #[expect(clippy::large_types_passed_by_value, reason = "it stays in here")]
+    fn at_start(position: Position) -> Self {
+        Self(position, Trails::default())
+    }
+}
 
 impl Line for JointTron {
     type Turn = Turn;
     const CHOICES: usize = 2;
 
     fn board(&self, rich: bool) -> String {
-        draw(&self.0, rich, ink)
+        draw(&self.1.on_board(self.0.size(), &self.0), rich, ink)
     }
 
     fn notation(&self) -> String {
@@ -259,16 +268,23 @@ impl Line for JointTron {
     }
 
     fn scene(&self) -> Scene {
-        scene(&self.0)
+        let mut scene = scene(&self.0);
+        self.1.on_scene(self.0.size(), &mut scene);
+        scene
     }
 
     fn at(&self, notation: &str) -> Result<Self, String> {
         let position: Result<_, PositionError> = notation.parse();
-        position.map(Self).map_err(|error| error.to_string())
+        position
+            .map(Self::at_start)
+            .map_err(|error| error.to_string())
     }
 
     fn try_play(&mut self, turn: Turn) -> Result<(), String> {
-        self.0.try_play(turn).map_err(|error| error.to_string())
+        let before = self.0;
+        self.0.try_play(turn).map_err(|error| error.to_string())?;
+        self.1.lengthen(&before, &self.0);
+        Ok(())
     }
 
     fn ending(&self) -> Option<(GameResult, &'static str)> {
@@ -295,7 +311,7 @@ impl JointLine for JointTron {
     }
 
     fn swapped(&self) -> Self {
-        Self(self.0.swapped())
+        Self(self.0.swapped(), self.1.swapped())
     }
 
     fn swapped_turn(turn: &Turn) -> Turn {
@@ -306,14 +322,25 @@ impl JointLine for JointTron {
 
 /// A game under the alternating rules.
 #[derive(Clone)]
-struct AlternatingTron(Alternating);
+struct AlternatingTron(Alternating, Trails);
+
+impl AlternatingTron {
+    #[expect(clippy::large_types_passed_by_value, reason = "it stays in here")]
+    fn at_start(game: Alternating) -> Self {
+        Self(game, Trails::default())
+    }
+}
 
 impl Line for AlternatingTron {
     type Turn = Move;
     const CHOICES: usize = 1;
 
     fn board(&self, rich: bool) -> String {
-        draw(&self.0, rich, ink)
+        draw(
+            &self.1.on_board(self.0.position().size(), &self.0),
+            rich,
+            ink,
+        )
     }
 
     fn notation(&self) -> String {
@@ -321,16 +348,23 @@ impl Line for AlternatingTron {
     }
 
     fn scene(&self) -> Scene {
-        scene(self.0.position())
+        let mut scene = scene(self.0.position());
+        self.1.on_scene(self.0.position().size(), &mut scene);
+        scene
     }
 
     fn at(&self, notation: &str) -> Result<Self, String> {
         let position: Result<_, PositionError> = notation.parse();
-        position.map(Self).map_err(|error| error.to_string())
+        position
+            .map(Self::at_start)
+            .map_err(|error| error.to_string())
     }
 
     fn try_play(&mut self, mv: Move) -> Result<(), String> {
-        self.0.try_play(mv).map_err(|error| error.to_string())
+        let before = *self.0.position();
+        self.0.try_play(mv).map_err(|error| error.to_string())?;
+        self.1.lengthen(&before, self.0.position());
+        Ok(())
     }
 
     fn ending(&self) -> Option<(GameResult, &'static str)> {
