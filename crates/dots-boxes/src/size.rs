@@ -10,7 +10,9 @@ use crate::cells::CellSet;
 /// The size of a board in *boxes*: rows by columns, each from 1 to [`Size::MAX`].
 ///
 /// Rows come first, in [`Size::new`] as in the text: `3x4` has three rows of four boxes. (The sizes of
-/// Quoridor and Tron name the columns first.) A board of `R` by `C` boxes has `(R + 1) * (C + 1)` dots and `2RC + R + C` edges.
+/// Quoridor and Tron name the columns first.)
+///
+/// A board of `R` by `C` boxes has `(R + 1) * (C + 1)` dots and `2RC + R + C` edges.
 ///
 /// # Examples
 ///

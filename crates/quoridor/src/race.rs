@@ -178,7 +178,7 @@ impl Race {
 
     /// Whether the position has this layout of walls.
     #[inline]
-    pub fn has_walls_of(&self, position: &Position) -> bool {
+    pub(crate) fn has_walls_of(&self, position: &Position) -> bool {
         self.walls == position.walls() && self.size == position.size()
     }
 

@@ -337,6 +337,22 @@ fn games_are_listed() {
             );
         }
     }
+    let all = list.as_object().unwrap().values();
+    let players = all.flat_map(|game| game["players"].as_array().unwrap());
+    let options = players.flat_map(|player| player["options"].as_object().unwrap().values());
+    let mut count = 0;
+    for option in options {
+        for part in ["meaning", "default"] {
+            assert!(!option[part].as_str().unwrap().is_empty(), "{option}");
+        }
+        count += 1;
+    }
+    assert!(count > 30, "{count}");
+    let stdout = arena_ok(0, &["games", "dots-boxes"]);
+    assert!(
+        stdout.contains("      hash        MiB of table, 1 to 4096 (default: 64)\n"),
+        "{stdout}"
+    );
     let stdout = arena_ok(0, &["games", "huarong"]);
     assert!(
         stdout.contains("1A9BF0C   81   90   116  横刀立马"),

@@ -8,8 +8,8 @@ use crate::position::Position;
 use crate::retrograde::ValueTable;
 use crate::solve::{Found, best_line};
 
-/// Plays a proven best move, or at least one that surely wins, and plays as [`Greedy`] does where the limits, or the size of the
-/// position, do not allow a proof.
+/// Plays a proven best move, or at least one that surely wins. Where the limits, or the size of the
+/// position, do not allow a proof, it plays as [`Greedy`] does.
 #[derive(Clone, Debug)]
 pub struct Exact {
     table_bytes: usize,
