@@ -48,6 +48,7 @@ bench NAME="":
 
 # Speed beside other libraries, of the generic search beside one by hand, and of two threads beside
 # one, as ratios.
+[doc('Speed beside other libraries and of two threads beside one, as ratios.')]
 ratios:
     cargo bench -p benches --bench generic_cost
     cargo bench -p benches --bench versus_pathfinding
@@ -63,7 +64,7 @@ signature:
 perft:
     cargo run --release -p arena -- perft quoridor --depth 4
 
-# The boards of Quoridor whose winners are published, each solved anew (some minutes, 1.2 GB); STATES leaves out larger ones.
+# The boards of Quoridor whose winners are published, each solved anew (some minutes, up to 2.5 GB); STATES leaves out larger ones.
 solved-boards STATES="1000000000":
     SOLVED_BOARDS_STATES={{STATES}} cargo test --release -p quoridor --test integration solved_boards -- --nocapture
 
@@ -73,6 +74,7 @@ match GAME A B GAMES="40":
 
 # Random games of Quoridor and of Dots and Boxes beside OpenSpiel, which plays by its own rules (needs Python with
 # `pip install open_spiel`; PYTHON names another interpreter).
+[doc('Random games of Quoridor and of Dots and Boxes beside OpenSpiel (needs Python with open_spiel).')]
 referee GAMES="2000":
     REFEREE_GAMES={{GAMES}} cargo test --release -p arena --test integration referee -- --nocapture
 
@@ -83,12 +85,26 @@ review:
 # Undefined behaviour, if any, in the unit tests of search-core and its threaded tables (needs a nightly with miri).
 # Dependencies break the rules of stacked borrows: bitvec, which keeps those of tree borrows, and under rayon
 # crossbeam-epoch, which makes pointers of integers and so is run without rules of borrows.
+[doc('Undefined behaviour, if any, in unit tests and threaded tables (needs a nightly with miri).')]
 miri:
     cargo +nightly miri test -p search-core --lib --target-dir target/miri -- --skip seen_table --skip workers
     MIRIFLAGS=-Zmiri-tree-borrows cargo +nightly miri test -p search-core --lib --target-dir target/miri seen_table
     MIRIFLAGS="-Zmiri-disable-stacked-borrows -Zmiri-ignore-leaks" cargo +nightly miri test -p search-core --lib --target-dir target/miri workers
     cargo +nightly miri test -p search-core --test integration --target-dir target/miri table_stress
 
-# Mutation testing of some files of search-core, a part of the mutants: `just mutants 'df_pn/*' 0/4` (needs cargo-mutants).
-mutants FILE SHARD="0/1":
-    cargo mutants -p search-core -f 'crates/search-core/src/{{FILE}}.rs' --shard {{SHARD}} --sharding round-robin --baseline=skip --timeout 90 -o target/mutants
+# Mutation testing: COUNT mutants of some files of a crate, drawn by a seed (needs cargo-mutants and cargo-nextest):
+# `just mutants tron '{position,moves}' 40`.
+[doc('Mutation testing: some mutants of files of a crate, drawn by a seed (needs cargo-mutants and cargo-nextest).')]
+mutants CRATE FILES="**/*" COUNT="20" SEED="1":
+    #!/usr/bin/env bash
+    set -euo pipefail
+    files="crates/{{CRATE}}/src/{{FILES}}.rs"
+    drawn=()
+    while read -r name; do drawn+=(-F "^$name\$"); done < <(
+        cargo mutants -p {{CRATE}} -f "$files" --list | shuf -n {{COUNT}} --random-source=<(seq {{SEED}} 1000000) |
+            sed 's/[][(){}.*+?^$|\\]/\\&/g')
+    cargo mutants -p {{CRATE}} -f "$files" "${drawn[@]}" --test-tool nextest --baseline=skip --timeout 300 -o target/mutants
+
+# Line coverage of each crate by its own tests (needs cargo-llvm-cov).
+coverage:
+    for crate in search-core quoridor huarong dots-boxes tron arena; do cargo llvm-cov -p $crate --summary-only | tail -1 | sed "s/TOTAL/$crate/"; done
