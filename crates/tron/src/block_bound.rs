@@ -1,6 +1,7 @@
 //! Bounds on the steps of a path within one block.
 
-use crate::grid::{Cell, Size};
+use crate::grid::Cell;
+use crate::size::Size;
 
 /// Bounds the steps of a path within one block.
 pub(crate) trait BlockBound {

@@ -2,8 +2,9 @@
 
 use search_core::text::whole_number;
 
-use crate::grid::{Cell, Grid, MAX_SIDE, Size};
+use crate::grid::{Cell, Grid};
 use crate::position::Position;
+use crate::size::{MAX_SIDE, Size};
 
 /// Why a text is no map, or why its parts are no position. Rows and columns in messages count from 1.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

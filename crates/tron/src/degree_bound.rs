@@ -10,8 +10,9 @@
 //! Source: Ford and Fulkerson, "Maximal flow through a network", 1956.
 
 use crate::block_bound::{BlockBound, colour};
-use crate::grid::{Cell, Grid, Size};
+use crate::grid::{Cell, Grid};
 use crate::moves::Move;
+use crate::size::Size;
 
 /// A largest set of steps in a block, with memory that is used again.
 #[derive(Clone, Debug, Default)]

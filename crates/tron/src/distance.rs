@@ -2,9 +2,10 @@
 
 use search_core::{Heuristic, Limits, Puzzle, astar};
 
-use crate::grid::{Cell, Grid, Size};
+use crate::grid::{Cell, Grid};
 use crate::moves::Move;
 use crate::position::Position;
+use crate::size::Size;
 
 /// The fewest moves from one cell to another through free cells, by A* with the row and column
 /// difference as bound; `None` where there is no way.

@@ -2,8 +2,9 @@
 
 use search_core::{Side, SplitMix64};
 
-use crate::grid::{Cell, Grid, Size};
+use crate::grid::{Cell, Grid};
 use crate::position::Position;
+use crate::size::Size;
 
 /// How often a map is drawn anew before the settings are given up as hopeless.
 const ATTEMPTS: u32 = 1_000;

@@ -45,7 +45,7 @@
 //!
 //! # Rooms
 //!
-//! - [`grid`]: cells as bits, floods; [`moves`], [`position`], [`alternating`]: the rules; texts
+//! - [`size`], [`grid`]: boards, cells as bits, floods; [`moves`], [`position`], [`alternating`]: the rules; texts
 //!   are read by `str::parse`, see [`Position`]'s `FromStr`
 //! - [`mod@distance`], [`territory`], [`biconnected`]: what space is like
 //! - [`compact`]: the same on boards of constant shape, for speed
@@ -79,6 +79,7 @@ pub mod network;
 mod notation;
 pub mod party;
 pub mod position;
+pub mod size;
 pub mod solve;
 mod sweep;
 pub mod symmetry;
@@ -95,11 +96,12 @@ pub use engine::{BOTS, alternating_bot, analyze, analyze_alternating, bot};
 pub use eval::SpaceEvaluator;
 pub use fair_map::{FairMapError, FairMaps, fair_map};
 pub use fill_bound::FillBound;
-pub use grid::{Cell, Grid, Size, SizeError};
+pub use grid::{Cell, Grid};
 pub use longest_path::{LongestPath, longest_path};
 pub use moves::{Move, Moves, ParseMoveError, Turn};
 pub use network::Network;
 pub use position::{PlayError, Position};
+pub use size::{MAX_SIDE, Size, SizeError};
 pub use solve::{AlternatingReport, solve, solve_alternating};
 pub use symmetry::Symmetry;
 pub use territory::Territory;

@@ -8,7 +8,8 @@ use search_core::Side;
 use search_core::serial::IndexedMove;
 use search_core::text::excerpt;
 
-use crate::grid::{Cell, Size};
+use crate::grid::Cell;
+use crate::size::Size;
 
 /// One step of a head. The text form is its letter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

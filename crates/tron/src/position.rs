@@ -6,8 +6,9 @@ use search_core::rng::mix;
 use search_core::{Ending, Side, Simultaneous};
 
 use crate::board_text::PositionError;
-use crate::grid::{Cell, Grid, Size};
+use crate::grid::{Cell, Grid};
 use crate::moves::{Move, Moves, Turn};
+use crate::size::Size;
 
 /// Which cells are free and where the heads are: all that the future depends on.
 ///

@@ -327,8 +327,8 @@ mod tests {
     use search_core::SplitMix64;
 
     use crate::fill_bound::FillBound;
-    use crate::grid::Size;
     use crate::moves::Move;
+    use crate::size::Size;
 
     fn longest(free: &Grid, head: Cell) -> u32 {
         let targets = Move::ALL.map(|mv| mv.from(free.size(), head));

@@ -2,8 +2,9 @@
 
 use search_core::Side;
 
-use crate::grid::{Cell, Grid, Size};
+use crate::grid::{Cell, Grid};
 use crate::position::Position;
+use crate::size::Size;
 
 /// A symmetry of the board that undoes itself: a reflection or the half turn. Only these can swap
 /// two heads (a quarter turn cannot).

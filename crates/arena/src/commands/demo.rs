@@ -10,7 +10,8 @@ use clap::Parser;
 use serde_json::{Value, json};
 use unicode_width::UnicodeWidthStr;
 
-use super::series::{self, Screen, game_line, limits_text};
+use super::lines::{game_line, limits_text};
+use super::series::{self, Screen};
 use super::{progress_bar, rate};
 use crate::cli::{Cli, Command, MatchArgs};
 use crate::contest::Frame;

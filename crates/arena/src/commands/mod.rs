@@ -19,6 +19,7 @@ pub(crate) mod demo;
 pub(crate) mod distance;
 pub(crate) mod games;
 pub(crate) mod generate;
+mod lines;
 pub(crate) mod matches;
 pub(crate) mod merge;
 pub(crate) mod moves;

@@ -7,7 +7,8 @@ use anyhow::{Context, Result, anyhow};
 use search_core::Side;
 use serde_json::{Value, json};
 
-use super::series::{Screen, game_line, limits_text};
+use super::lines::{game_line, limits_text};
+use super::series::Screen;
 use super::write_page;
 use crate::cli::ReplayArgs;
 use crate::contest::Frame;

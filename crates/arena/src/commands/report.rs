@@ -2,8 +2,8 @@
 
 use anyhow::{Context, Result};
 
+use super::lines::limits_text;
 use super::rate::{self, read};
-use super::series::limits_text;
 use super::write_page;
 use crate::cli::ReportArgs;
 use crate::error::Verdict;

@@ -16,6 +16,7 @@
 mod likelihood;
 mod linear;
 mod pool;
+mod relations;
 mod score_counts;
 mod sprt;
 

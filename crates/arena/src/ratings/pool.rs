@@ -16,6 +16,7 @@
 use search_core::SplitMix64;
 
 use super::likelihood::{ELO, MOST, Parameters, drawn, maximum, tallies};
+use super::relations::{Relation, relations, scores};
 
 /// One game of a pool.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -110,7 +111,7 @@ impl Pool {
     ///
     /// A few steps of Newton's method, each cubic in the number of players.
     pub fn fit(&self) -> PoolFit {
-        let relations = self.relations();
+        let relations = relations(&self.scores());
         let members: Vec<usize> = (0..self.players)
             .filter(|&player| relations[player] == Some(Relation::Member))
             .collect();
@@ -198,6 +199,11 @@ impl Pool {
         }
     }
 
+    /// Who has scored against whom, over whatever detours.
+    fn scores(&self) -> Vec<Vec<bool>> {
+        scores(self.players, self.units.iter().flatten())
+    }
+
     /// The units by who plays whom: what is resampled together.
     fn strata(&self) -> Vec<Vec<&Vec<PoolGame>>> {
         let mut strata = std::collections::BTreeMap::<_, Vec<_>>::new();
@@ -212,64 +218,6 @@ impl Pool {
         }
         strata.into_values().collect()
     }
-
-    /// Who has scored against whom, over whatever detours, themselves included.
-    fn scores(&self) -> Vec<Vec<bool>> {
-        let n = self.players;
-        let mut scores = vec![vec![false; n]; n];
-        for (player, row) in scores.iter_mut().enumerate() {
-            row[player] = true;
-        }
-        for game in self.units.iter().flatten() {
-            scores[game.first][game.second] |= game.half_points > 0;
-            scores[game.second][game.first] |= game.half_points < 2;
-        }
-        // Warshall's closure.
-        for middle in 0..n {
-            for from in 0..n {
-                for to in 0..n {
-                    scores[from][to] |= scores[from][middle] && scores[middle][to];
-                }
-            }
-        }
-        scores
-    }
-
-    /// How each player compares with the largest set of players in which everyone has scored, over
-    /// whatever detours, against everyone else: only there are ratings finite.
-    fn relations(&self) -> Vec<Option<Relation>> {
-        let n = self.players;
-        let scores = self.scores();
-        let class = |player: usize| {
-            let mutual = |&other: &usize| scores[player][other] && scores[other][player];
-            (0..n).filter(mutual).count()
-        };
-        // The first of the largest classes.
-        let Some(centre) = (0..n).rev().max_by_key(|&player| class(player)) else {
-            return Vec::new();
-        };
-        (0..n)
-            .map(
-                |player| match (scores[player][centre], scores[centre][player]) {
-                    (true, true) => Some(Relation::Member),
-                    (true, false) => Some(Relation::Above),
-                    (false, true) => Some(Relation::Below),
-                    (false, false) => None,
-                },
-            )
-            .collect()
-    }
-}
-
-/// A player beside those with finite ratings.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Relation {
-    /// One of them.
-    Member,
-    /// Better without end.
-    Above,
-    /// Worse without end.
-    Below,
 }
 
 impl Resampled {

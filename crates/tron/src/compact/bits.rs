@@ -4,7 +4,8 @@
 //! `S` places and the whole board `N` words: both are constants, so that every loop over the words
 //! is unrolled and every shift is by a fixed number. That is worth a factor of three.
 
-use crate::grid::{Cell, Grid, Size};
+use crate::grid::{Cell, Grid};
+use crate::size::Size;
 
 /// A set of cells in `N` words, `S` places to a row, the first of which is a guard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

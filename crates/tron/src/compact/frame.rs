@@ -3,8 +3,9 @@
 use search_core::Side;
 
 use super::bits::Bits;
-use crate::grid::{Cell, Size};
+use crate::grid::Cell;
 use crate::position::Position;
+use crate::size::Size;
 
 /// A rectangle that holds the free cells and the heads of a position, and so of all that follow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -15,8 +15,9 @@ use core::fmt;
 use search_core::SplitMix64;
 use search_core::rng::mix;
 
-use crate::grid::{Cell, Grid, Size};
+use crate::grid::{Cell, Grid};
 use crate::moves::{Move, Moves};
+use crate::size::Size;
 
 pub use search_core::Outlook;
 

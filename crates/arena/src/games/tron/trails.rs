@@ -2,7 +2,8 @@
 
 use search_core::Side;
 use tron::Position;
-use tron::grid::{Cell, Size};
+use tron::grid::Cell;
+use tron::size::Size;
 
 use crate::games::overlaid;
 use crate::pictures::scene::{Paint, Scene};
