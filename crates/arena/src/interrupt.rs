@@ -4,6 +4,8 @@
 use std::process::exit;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::Duration;
 
 use search_core::Limits;
 
@@ -30,13 +32,18 @@ pub(crate) fn stoppable(limits: Limits) -> Limits {
 /// Whether a signal has come that [`notice`] waits for.
 static NOTICED: AtomicBool = AtomicBool::new(false);
 
-/// From now on a signal to end is noticed, and ends the program only the second time. To be called where
-/// [`noticed`] is asked often.
+/// How long the program may take to end by itself.
+const GRACE: Duration = Duration::from_secs(2);
+
+/// From now on a signal to end is noticed, and the program has a moment to give the terminal back. To be
+/// called where [`noticed`] is asked often.
 pub(crate) fn notice() {
     let handler = || {
-        if NOTICED.swap(true, Ordering::Relaxed) {
-            exit(INTERRUPTED);
+        if !NOTICED.swap(true, Ordering::Relaxed) {
+            // Whoever reads the keys of a terminal that is gone never asks again.
+            thread::sleep(GRACE);
         }
+        exit(INTERRUPTED);
     };
     // Where there is a handler already, it is this one.
     let _ = ctrlc::set_handler(handler);
