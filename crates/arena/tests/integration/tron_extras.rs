@@ -119,8 +119,18 @@ fn parties_are_for_two_to_four_of_the_known() {
         ("tron greedy", "2 values required"),
         ("tron greedy nobody", "unknown player `nobody`"),
         ("tron greedy random:depth=2", "depth"),
-        ("tron greedy random --size 0x4", "is not a size"),
-        ("tron greedy random --size 1x1", "there are from 2 to 4"),
+        (
+            "tron greedy random --size 0x4",
+            "0x4: sides are from 1 to 62",
+        ),
+        (
+            "tron greedy random --size +4x4",
+            "`+4x4` is not a size: write WxH",
+        ),
+        (
+            "tron greedy random --size 1x1",
+            "a board of 1x1 has no room for 2 players",
+        ),
     ] {
         let words: Vec<&str> = ["party"].into_iter().chain(args.split(' ')).collect();
         let run = arena(&words);
