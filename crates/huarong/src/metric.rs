@@ -126,3 +126,22 @@ impl FromStr for Metric {
             })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_printed_and_read() {
+        for metric in Metric::ALL {
+            assert_eq!(metric.to_string(), metric.name());
+            assert_eq!(metric.name().parse(), Ok(metric));
+        }
+        assert_eq!(format!("{:>6}", Metric::Move), "  move");
+        let error = "moves".parse::<Metric>().unwrap_err().to_string();
+        assert!(
+            error.starts_with("\"moves\" is no metric: use `move`"),
+            "{error}"
+        );
+    }
+}
