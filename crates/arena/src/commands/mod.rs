@@ -1,8 +1,9 @@
 //! The commands, one a file. Each gets its options and the output and answers with a verdict.
 
+use std::fs;
+use std::io::Read as _;
 use std::path::Path;
 use std::time::Duration;
-use std::{fs, io};
 
 use anyhow::{Context, Result, ensure};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -40,17 +41,24 @@ pub(crate) mod verify;
 /// Writes a page or a picture. An older one gives way; any other file is left alone.
 fn write_page(path: &Path, text: &str) -> Result<()> {
     let place = || path.display().to_string();
-    match fs::read(path) {
-        Ok(there) => ensure!(
-            there.is_empty() || is_page(&there),
+    // Devices and pipes are written to: there is nothing to be lost in them, and to read may wait for ever.
+    if path.is_file() {
+        let mut begin = Vec::new();
+        let file = fs::File::open(path).with_context(place)?;
+        file.take(LOOKED_AT)
+            .read_to_end(&mut begin)
+            .with_context(place)?;
+        ensure!(
+            begin.is_empty() || is_page(&begin),
             "{}: is there, and is neither SVG nor HTML: it is not written over",
             place()
-        ),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-        Err(error) => return Err(error).with_context(place),
+        );
     }
     fs::write(path, text).with_context(place)
 }
+
+/// How much of a file is looked at, in bytes.
+const LOOKED_AT: u64 = 64;
 
 /// Whether a file begins like a page or a picture.
 fn is_page(content: &[u8]) -> bool {

@@ -371,13 +371,8 @@ impl Line for DotsLine {
     fn scene(&self) -> Scene {
         let mut scene = scene(&self.0);
         for (cell, side) in self.owners() {
-            let paint = if side == Side::First {
-                Paint::First
-            } else {
-                Paint::Second
-            };
             let [x, y] = [cell.column(), cell.row()].map(|place| 100 * i32::from(place));
-            scene.rect([x + 20, y + 20, 60, 60], paint);
+            scene.rect([x + 20, y + 20, 60, 60], Paint::SIDES[side.index()]);
         }
         scene
     }

@@ -216,7 +216,7 @@ fn scene(position: &Position) -> Scene {
     for row in 0..rows {
         scene.row(STEP * row + 50, (rows - row).to_string());
     }
-    for (side, paint) in Side::ALL.into_iter().zip([Paint::First, Paint::Second]) {
+    for (side, paint) in Side::ALL.into_iter().zip(Paint::SIDES) {
         let [x, y] = corner(position.pawn(side));
         scene.disc([x + 50, y + 50, 38], paint);
     }

@@ -120,7 +120,7 @@ impl Line for Board {
         for cell in 0..9 {
             let (x, y) = (100 * (cell % 3), 100 * (cell / 3));
             scene.rect([x, y, 100, 100], Paint::Floor);
-            for (cells, paint) in self.0.iter().zip([Paint::First, Paint::Second]) {
+            for (cells, paint) in self.0.iter().zip(Paint::SIDES) {
                 if cells >> cell & 1 == 1 {
                     scene.disc([x + 50, y + 50, 40], paint);
                 }

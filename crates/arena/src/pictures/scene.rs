@@ -30,6 +30,9 @@ pub(crate) enum Paint {
 }
 
 impl Paint {
+    /// What the sides have, first player first.
+    pub(crate) const SIDES: [Self; 2] = [Self::First, Self::Second];
+
     fn class(self) -> &'static str {
         match self {
             Self::Floor => "floor",

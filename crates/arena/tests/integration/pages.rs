@@ -226,3 +226,24 @@ fn a_persons_game_in_json_is_one_object() {
     assert_eq!(answer["termination"], "resignation");
     assert_eq!(answer["moves"][0], "h0,0");
 }
+
+#[test]
+fn pictures_are_written_over_pictures_alone() {
+    let dir = tempfile::tempdir().unwrap();
+    let place = dir.path().join("board");
+    let path = place.to_str().unwrap();
+    let show = ["show", "quoridor", "--svg", path];
+    arena_ok(0, &show);
+    let picture = fs::read_to_string(&place).unwrap();
+    assert!(picture.starts_with("<svg"), "{picture}");
+    arena_ok(0, &show);
+    fs::write(&place, "").unwrap();
+    arena_ok(0, &show);
+    assert_eq!(fs::read_to_string(&place).unwrap(), picture);
+    fs::write(&place, "my notes").unwrap();
+    let run = arena(&show);
+    assert_eq!(run.code, 2);
+    let said = format!("error: --svg: {path}: is there, and is neither SVG nor HTML");
+    assert!(run.stderr.starts_with(&said), "{}", run.stderr);
+    assert_eq!(fs::read_to_string(&place).unwrap(), "my notes");
+}

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use anyhow::{Context, Result, bail};
 use search_core::{Ending, Game as _, Limits, Side};
 use serde_json::{Value, json};
-use tron::{Alternating, FairMaps, Move, Position, PositionError, Turn};
+use tron::{Alternating, Cell, FairMaps, Move, Position, PositionError, Size, Turn};
 
 use super::{
     Board, Catalogue, DrawWish, Drawn, GameKind, PartyWish, Places, Setup, Tick, draw, move_texts,
@@ -138,12 +138,17 @@ fn ink(character: char) -> Option<paint::Ink> {
     }
 }
 
+/// Where a cell begins in a scene.
+fn corner(size: Size, cell: Cell) -> [i32; 2] {
+    [size.column(cell), size.row(cell)].map(|place| 100 * place as i32)
+}
+
 /// The board as shapes.
 fn scene(position: &Position) -> Scene {
     let size = position.size();
     let mut scene = Scene::new(100 * size.width() as i32, 100 * size.height() as i32);
     for cell in size.cells() {
-        let (x, y) = (100 * size.column(cell) as i32, 100 * size.row(cell) as i32);
+        let [x, y] = corner(size, cell);
         let paint = if position.free().contains(cell) {
             Paint::Floor
         } else {
@@ -151,9 +156,9 @@ fn scene(position: &Position) -> Scene {
         };
         scene.rect([x, y, 100, 100], paint);
     }
-    for (side, paint) in Side::ALL.into_iter().zip([Paint::First, Paint::Second]) {
+    for (side, paint) in Side::ALL.into_iter().zip(Paint::SIDES) {
         if let Some(cell) = position.head(side) {
-            let (x, y) = (100 * size.column(cell) as i32, 100 * size.row(cell) as i32);
+            let [x, y] = corner(size, cell);
             scene.disc([x + 50, y + 50, 46], paint);
         }
     }

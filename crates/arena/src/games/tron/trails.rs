@@ -5,6 +5,7 @@ use tron::Position;
 use tron::grid::Cell;
 use tron::size::Size;
 
+use super::corner;
 use crate::games::overlaid;
 use crate::pictures::scene::{Paint, Scene};
 
@@ -47,9 +48,9 @@ impl Trails {
 
     /// Paints the trails as narrow bands of their player's colour.
     pub(super) fn on_scene(&self, size: Size, scene: &mut Scene) {
-        for (trail, paint) in self.0.iter().zip([Paint::First, Paint::Second]) {
+        for (trail, paint) in self.0.iter().zip(Paint::SIDES) {
             for &cell in trail {
-                let (x, y) = (100 * size.column(cell) as i32, 100 * size.row(cell) as i32);
+                let [x, y] = corner(size, cell);
                 scene.rect([x + 12, y + 12, 76, 76], paint);
             }
         }

@@ -125,10 +125,10 @@ impl TurnSearch {
 fn half(limits: &Limits) -> Limits {
     let times = limits.time.into_iter().chain(limits.soft_time);
     Limits {
-        nodes: limits.nodes.map(|nodes| nodes / 2),
-        time: times.min().map(|time| time / 2),
+        time: times.min(),
         ..limits.clone()
     }
+    .share(1, 2)
 }
 
 /// The value of a mix of the entries: an entry, or a mean of some, which decides nothing.

@@ -17,7 +17,7 @@ use crate::weights::Weights;
 const MOST_CELLS: u32 = 24;
 
 /// The part of the limits that a try may take.
-const SHARE: u64 = 4;
+const SHARE: u32 = 4;
 
 /// The positions that a try may take where the limits name neither nodes nor time.
 const NODES: u64 = 20_000;
@@ -64,14 +64,10 @@ pub(super) fn ending(
     if reach[0].or(&reach[1]).len() > MOST_CELLS {
         return result;
     }
-    let part = Limits {
-        nodes: match (limits.nodes, limits.time) {
-            (None, None) => Some(NODES),
-            (nodes, _) => nodes.map(|nodes| nodes / SHARE),
-        },
-        time: limits.time.map(|time| time / SHARE as u32),
-        ..limits.clone()
-    };
+    let mut part = limits.share(1, SHARE);
+    if limits.nodes.is_none() && limits.time.is_none() {
+        part = part.with_nodes(NODES);
+    }
     let watch = Watch::start(&part);
     // Too large a fraction is no answer either, and may have taken all of the share.
     let solved = solve(position, &part).ok();
