@@ -20,7 +20,7 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// The layout of a name, of any of its spellings: in any case, with spaces, `_` or `-`.
+    /// The layout of a name, of any of its spellings: in any case, with or without spaces, `_` and `-`.
     ///
     /// # Examples
     ///
@@ -28,6 +28,7 @@ impl Layout {
     /// use huarong::{Layout, Metric};
     /// let layout = Layout::find("hengdao lima").unwrap();
     /// assert_eq!((layout.name, layout.optimum(Metric::Move)), ("横刀立马", Some(81)));
+    /// assert_eq!(Layout::find("Hengdaolima"), Some(layout));
     /// assert_eq!(Layout::find("Klotski"), Some(layout));
     /// assert_eq!(Layout::find("nothing"), None);
     /// ```
@@ -74,7 +75,7 @@ impl Layout {
 
 /// A name without what spellings differ in.
 fn normal(name: &str) -> String {
-    name.trim().to_lowercase().replace([' ', '_'], "-")
+    name.to_lowercase().replace([' ', '_', '-'], "")
 }
 
 const fn layout(

@@ -16,6 +16,7 @@ use crate::simultaneous::{Ending, Simultaneous};
 
 /// What solving a simultaneous game found.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct SimultaneousReport<M> {
     /// `Solved`, or the limit that was met.
     pub outcome: Outcome,

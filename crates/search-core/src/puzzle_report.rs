@@ -33,6 +33,7 @@ pub struct PuzzleStats {
 
 /// The answer of a puzzle search.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct PuzzleReport<S, M> {
     /// How the search ended.
     pub outcome: Outcome,

@@ -129,6 +129,7 @@ impl<S: Clone + Eq + Hash, M: Copy> Exploration<S, M> {
 
 /// What a search for all shortest solutions hands back.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct SolutionsReport<S, M> {
     /// How the search ended.
     pub outcome: Outcome,

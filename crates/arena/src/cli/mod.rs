@@ -95,7 +95,7 @@ Examples:
     Analyze(AnalyzeArgs),
     /// Find the exact answer, or end with exit code 3 at a limit
     #[command(after_help = "\
-Unless told by --memory-mb, solvers stop at 1024 MiB; that of dots-boxes works in a table of 64 MiB
+Unless told by --memory-mb, solvers stop at 1024 MiB; that of dots-boxes works in a table of 64 MiB \
 for as long as it takes. Those of quoridor and tron take no --depth.
 
 Examples:
@@ -110,8 +110,8 @@ Examples:
     Solve(SolveArgs),
     /// Chart everything that can be reached from a huarong position, or all classic layouts
     #[command(after_help = "\
-Says how many positions there are, how far they are from each other and from the goal, how many
-shortest solutions there are, and which positions are the hardest. Unless told by --memory-mb, it
+Says how many positions there are, how far they are from each other and from the goal, how many \
+shortest solutions there are, and which positions are the hardest. Unless told by --memory-mb, it \
 stops at 4096 MiB.
 
 Examples:
@@ -124,11 +124,11 @@ Examples:
     Atlas(AtlasArgs),
     /// Write a huarong or dots-boxes position, or a game of the latter, in another program's form
     #[command(after_help = "\
-Forms of huarong: rows (this program's own), common, short and raw (codes of classic layouts), rush-hour
-(36 characters), gnome (levels of GNOME Klotski), knuth (input of SLIDING). All but gnome are
+Forms of huarong: rows (this program's own), common, short and raw (codes of classic layouts), rush-hour \
+(36 characters), gnome (levels of GNOME Klotski), knuth (input of SLIDING). All but gnome are \
 recognised when read; for that say --form gnome. What a form cannot say is refused.
 
-Forms of dots-boxes: line (this program's own), dbn (`RxC BITS FIRST-SECOND SIDE` with OpenSpiel's bits),
+Forms of dots-boxes: line (this program's own), dbn (`RxC BITS FIRST-SECOND SIDE` with OpenSpiel's bits), \
 actions (`RxC ACTION...`, a game in OpenSpiel's numbers), dbl (a game of Dabble or KSquares).
 
 Examples:
@@ -140,14 +140,14 @@ Examples:
     Convert(ConvertArgs),
     /// Draw huarong boards of a wanted difficulty, or fair maps of tron
     #[command(after_help = "\
-huarong: --moves is the length of the shortest solution here: A-B, one number, or `hardest`.
---pieces lists rectangles as HxW, height first, N* before it for several; their board and goal are the
-classic ones unless --goal has rows of its own. Without --pieces, those of the position are used.
-Every solvable arrangement is found first, each with its exact length, and the boards are drawn from
+huarong: --moves is the length of the shortest solution here: A-B, one number, or `hardest`. \
+--pieces lists rectangles as HxW, height first, N* before it for several; their board and goal are the \
+classic ones unless --goal has rows of its own. Without --pieces, those of the position are used. \
+Every solvable arrangement is found first, each with its exact length, and the boards are drawn from \
 these by the seed. Exit code 1 where there is none of that length.
 
-tron: maps whose right half mirrors the left, heads and all, of an even width, numbered from 0 for each
-seed; map K is that of pair K+1 of `arena match tron` with the same seed. In lines, or with --contest
+tron: maps whose right half mirrors the left, heads and all, of an even width, numbered from 0 for each \
+seed; map K is that of pair K+1 of `arena match tron` with the same seed. In lines, or with --contest \
 as files of the 2010 contest one behind the other, with a border of walls around the board.
 
 Examples:
@@ -159,10 +159,10 @@ Examples:
     Generate(GenerateArgs),
     /// Play a match between two players, in pairs of games with seats swapped
     #[command(after_help = "\
-A player is NAME[:key=value,...][@LABEL]; `arena games` lists them. A program outside is
-cmd:PROTOCOL:COMMAND LINE[@LABEL], the protocol one of ugi, qtp, qtp-lower-left, tron2010, lightriders;
-it is started for each game, and what it does wrong costs it that game alone. For huarong the players are
-solvers that race over a set of layouts: the shorter solution wins, then the fewer states expanded.
+A player is NAME[:key=value,...][@LABEL]; `arena games` lists them. A program outside is \
+cmd:PROTOCOL:COMMAND LINE[@LABEL], the protocol one of ugi, qtp, qtp-lower-left, tron2010, lightriders; \
+it is started for each game, and what it does wrong costs it that game alone. For huarong the players are \
+solvers that race over a set of layouts: the shorter solution wins, then the fewer states expanded. \
 Without limits each move gets 20000 nodes, so that a match plays the same on every machine.
 
 Examples:
@@ -178,7 +178,7 @@ Examples:
     #[command(after_help = "\
 All pairs of a round have one opening. Ends with what `arena rate` says of the log.
 
-A log is all there is to know: --resume goes on where it breaks off, and shards that were played on
+A log is all there is to know: --resume goes on where it breaks off, and shards that were played on \
 several machines are joined by `arena merge` into the log of the whole, byte for byte.
 
 Examples:
@@ -189,8 +189,8 @@ Examples:
     Tournament(Box<TournamentArgs>),
     /// Play games of two to four players in turn order: the party rules of tron
     #[command(after_help = "\
-Players move in turn on a board without walls; who cannot move dies, and all its cells are free again.
-The last one alive wins. Each start is played with every player in every seat, which makes a round;
+Players move in turn on a board without walls; who cannot move dies, and all its cells are free again. \
+The last one alive wins. Each start is played with every player in every seat, which makes a round; \
 errors are 95 % intervals over rounds. Without limits each move gets 20000 nodes.
 
 Examples:
@@ -205,7 +205,7 @@ Example:
     Merge(MergeArgs),
     /// Check whether a program outside keeps to its protocol and to the rules
     #[command(after_help = "\
-Looks whether the program gets ready and ends when told to, and has it play --games games from either
+Looks whether the program gets ready and ends when told to, and has it play --games games from either \
 seat against a random player: legal moves, in time, to the end. Exit code 1 if anything fails.
 
 Examples:
@@ -214,8 +214,8 @@ Examples:
     CheckBot(Box<CheckBotArgs>),
     /// Play against a player, on a screen with keys or in lines of text
     #[command(after_help = "\
-On a terminal a screen shows the board, the moves and what the player thinks; its last line says which
-keys do what. With --plain, or where there is no terminal, moves are typed in the game's own text, and
+On a terminal a screen shows the board, the moves and what the player thinks; its last line says which \
+keys do what. With --plain, or where there is no terminal, moves are typed in the game's own text, and \
 `help` lists what else can be said: moves, hint, undo, level, resign. Without limits the player thinks for a second. In huarong, the person alone moves.
 
 Examples:
@@ -226,7 +226,7 @@ Examples:
     Play(PlayArgs),
     /// Step through a game of a log, in the terminal or as a page
     #[command(after_help = "\
-On a terminal a screen steps and plays; elsewhere, or with --plain, boards follow each other. A page is one file
+On a terminal a screen steps and plays; elsewhere, or with --plain, boards follow each other. A page is one file \
 that needs no network: board, steps, slider, moves, and the curve of what the players thought.
 
 Examples:
@@ -240,8 +240,8 @@ Example:
     Report(ReportArgs),
     /// Run a fixed suite of searches and print its node count, the signature of all of them
     #[command(after_help = "\
-The last line is `signature NODES`: the same on every machine, in every build and for any number of
-threads, for as long as the searches, evaluations and move orders are what they were. --threads
+The last line is `signature NODES`: the same on every machine, in every build and for any number of \
+threads, for as long as the searches, evaluations and move orders are what they were. --threads \
 shares the searches of the suite out; each runs on one.
 
 Examples:
@@ -250,9 +250,9 @@ Examples:
     Bench(BenchArgs),
     /// Rate the players of match logs
     #[command(after_help = "\
-Two players: Elo and normalised Elo of the first relative to the second with 95 % errors, likelihood
-of superiority, pairs by points, and with --sprt the state of a test. More: the ratings that explain
-all games best (Bradley-Terry with draws and an advantage of the first seat), their errors by
+Two players: Elo and normalised Elo of the first relative to the second with 95 % errors, likelihood \
+of superiority, pairs by points, and with --sprt the state of a test. More: the ratings that explain \
+all games best (Bradley-Terry with draws and an advantage of the first seat), their errors by \
 resampling pairs, and a cross table. What is not defined is n/a.
 
 Examples:
@@ -263,9 +263,9 @@ Examples:
     Rate(RateArgs),
     /// Serve a player on standard input and output, by a text protocol
     #[command(after_help = "\
-Protocols: ugi (any game: UCI with `query p1turn|gameover|result`), qtp (quoridor: GTP-like), tron2010
-(tron: a map, then 1 north, 2 east, 3 south or 4 west), lightriders (tron: riddles.io). Without limits
-a move takes 0.9 s in tron2010, 2 s in qtp, what the time bank allows in lightriders, and in ugi what
+Protocols: ugi (any game: UCI with `query p1turn|gameover|result`), qtp (quoridor: GTP-like), tron2010 \
+(tron: a map, then 1 north, 2 east, 3 south or 4 west), lightriders (tron: riddles.io). Without limits \
+a move takes 0.9 s in tron2010, 2 s in qtp, what the time bank allows in lightriders, and in ugi what \
 `go` says or 1 s. The clock runs from the arrival of the first line of a request.
 
 Examples:

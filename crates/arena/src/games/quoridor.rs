@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use anyhow::{Context, Result, anyhow};
 use quoridor::{DrawPolicy, GameEnd, GameLine, Move, Orientation, Position, Size, Square};
-use search_core::{Bulk, Limits, Side, SplitMix64};
+use search_core::{Bulk, LimitKind, Limits, Outcome, Side, SplitMix64};
 use serde_json::json;
 
 use super::{
@@ -143,13 +143,21 @@ impl Board for QuoridorBoard {
         let solution = quoridor::solve(&self.0, limits);
         let (states, elapsed) = (solution.states, millis(solution.elapsed));
         let Some(value) = solution.verdict else {
+            let mut lines = vec![format!(
+                "no answer ({}): at least {} layouts of walls, {states} states solved",
+                solution.outcome, solution.layouts
+            )];
+            if solution.outcome == Outcome::LimitReached(LimitKind::Memory) {
+                lines.push(
+                    "the tables do not fit: try fewer --walls or a larger --memory-mb, or let \
+                     `arena analyze` find a move without proof"
+                        .to_owned(),
+                );
+            }
             return Ok(Solution {
                 verdict: Verdict::Limit,
                 work: states,
-                lines: vec![format!(
-                    "no answer ({}): {} layouts of walls, {states} states solved",
-                    solution.outcome, solution.layouts
-                )],
+                lines,
                 json: json!({
                     "value": null,
                     "reason": solution.outcome.to_string(),

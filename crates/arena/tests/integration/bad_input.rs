@@ -56,6 +56,14 @@ const CASES: &[(&str, &[&str])] = &[
         "show;huarong;--start;no-such-layout",
         &["--start", "no-such-layout"],
     ),
+    (
+        "show;huarong;--start;Hengdao-Limo",
+        &[
+            "--start `Hengdao-Limo`",
+            "did you mean 横刀立马 / hengdao-lima?",
+        ],
+    ),
+    ("show;huarong;横刀立", &["横刀立", "did you mean 横刀立马"]),
     // Positions.
     ("show;quoridor;", &["position ``"]),
     ("show;quoridor;9 e1 e9 10 10 w", &["9 e1 e9 10 10 w"]),

@@ -57,6 +57,9 @@ fn quoridor_small_boards() {
     let start = arena_json(3, &["solve", "quoridor"]);
     assert_eq!(start["value"], Value::Null);
     assert_eq!(start["reason"], "limit:memory");
+    let told = arena_ok(3, &["solve", "quoridor"]);
+    assert!(told.contains("fewer --walls"), "{told}");
+    assert!(!told.contains(" 0 layouts"), "{told}");
 }
 
 #[test]

@@ -112,26 +112,33 @@ fn analysis_has_the_promised_keys() {
     );
 }
 
+/// The commands whose help ends with examples.
+const WITH_EXAMPLES: &[&str] = &[
+    "show",
+    "moves",
+    "perft",
+    "distance",
+    "analyze",
+    "solve",
+    "match",
+    "rate",
+    "verify",
+    "tournament",
+    "merge",
+    "replay",
+    "report",
+    "play",
+    "serve-bot",
+    "check-bot",
+    "atlas",
+    "convert",
+    "generate",
+    "party",
+];
+
 #[test]
 fn help_has_examples() {
-    for command in [
-        "show",
-        "moves",
-        "perft",
-        "distance",
-        "analyze",
-        "solve",
-        "match",
-        "rate",
-        "verify",
-        "tournament",
-        "merge",
-        "replay",
-        "report",
-        "play",
-        "serve-bot",
-        "check-bot",
-    ] {
+    for command in WITH_EXAMPLES {
         let help = arena_ok(0, &[command, "--help"]);
         assert!(help.contains("Example"), "{help}");
         assert!(help.contains(&format!("arena {command} ")), "{help}");
@@ -139,6 +146,24 @@ fn help_has_examples() {
     let help = arena_ok(0, &["--help"]);
     assert!(help.contains("Exit codes:"), "{help}");
     assert!(arena_ok(0, &["--version"]).starts_with("arena "));
+}
+
+/// Where an author's line ends is no place for a reader's to end.
+#[test]
+fn prose_of_the_help_fills_its_lines() {
+    const COLUMNS: usize = 100;
+    for command in WITH_EXAMPLES {
+        let help = arena_ok(0, &[command, "--help"]);
+        let lines: Vec<&str> = help.lines().collect();
+        for pair in lines.windows(2) {
+            let is_prose = |line: &str| !line.is_empty() && !line.starts_with(' ');
+            if is_prose(pair[0]) && is_prose(pair[1]) && !pair[0].starts_with("Example") {
+                let word = pair[1].split(' ').next().unwrap_or_default();
+                let filled = pair[0].chars().count() + 1 + word.chars().count();
+                assert!(filled > COLUMNS, "{command}: {pair:#?}");
+            }
+        }
+    }
 }
 
 #[test]

@@ -60,6 +60,8 @@ fn names_are_found_and_are_unique() {
             assert_eq!(found, layout, "{name}");
             names.push(name.to_lowercase());
         }
+        let joined = layout.latin.replace('-', "");
+        assert_eq!(huarong::Layout::find(&joined), Some(layout), "{joined}");
         // The hardest boards have no other name in Latin letters.
         assert!(layout.latin.is_ascii());
     }

@@ -38,7 +38,8 @@ pub struct Solution {
     /// Every optimal move, in the order of their texts: those that win fastest, lose last, or keep
     /// the draw. Empty in a finished game and where a limit was met.
     pub moves: Vec<Move>,
-    /// How many layouts of walls there are from here on.
+    /// How many layouts of walls there are from here on; where a limit was met while they were
+    /// counted, there are at least so many.
     pub layouts: u64,
     /// How many states (layout, walls in hand, pawns, side to move) were solved.
     pub states: u64,
@@ -195,6 +196,7 @@ impl Solver<'_> {
                     next.push((walls | WallSet::of(wall), rest));
                 }
                 let lists = (layouts + layer.len() + next.len()) * size_of::<Layout>();
+                self.layouts = (layouts + layer.len()) as u64;
                 if lists + last_layer + layer.len() * state_bytes > self.memory {
                     return Err(LimitKind::Memory);
                 }
@@ -214,7 +216,6 @@ impl Solver<'_> {
             });
             growing = next;
         }
-        self.layouts = layouts as u64;
         // The whole work is known by now: no need to begin what cannot be finished. The last state
         // is the one that must not be over the limit.
         match self.watch.check(states.saturating_sub(1)) {

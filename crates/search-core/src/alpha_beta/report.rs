@@ -52,6 +52,7 @@ pub struct Line<M> {
 
 /// What a search for the best few moves found.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct LinesReport<M> {
     /// The best moves, the best first: as many as were asked for, or all there are. Of equal ones
     /// that comes first which the order of the root moves put first. Before the first iteration is

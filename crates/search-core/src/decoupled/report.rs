@@ -18,6 +18,7 @@ use crate::stats::Stats;
 /// What a search found. Values are from the view of the side that it was asked for; for the other
 /// one see [`DecoupledReport::moves`] and [`DecoupledReport::strategies`].
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct DecoupledReport<M> {
     /// The move of the side's strategy with the greatest weight, of equals the one with the greater
     /// mean, then the earlier; `None` only if the game is over.

@@ -43,6 +43,7 @@ impl Default for ProofConfig {
 
 /// What a proof-number search found.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ProofReport<M> {
     /// The answer, or why there is none.
     pub verdict: Verdict,

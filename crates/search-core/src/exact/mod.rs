@@ -22,6 +22,7 @@ use crate::stats::Stats;
 
 /// What an exact solver found.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ExactReport<M> {
     /// The value is proven to be this or more, from the view of the side to move.
     pub lower: Score,

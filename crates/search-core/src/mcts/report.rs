@@ -31,6 +31,7 @@ impl<M> RootMove<M> {
 
 /// What a search found.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct MctsReport<M> {
     /// The move to play, legal however tight the limits; `None` only if the game is over or no move
     /// was allowed. It is the quickest proven win; else the most visited move of those that may be

@@ -5,8 +5,8 @@ use std::path::Path;
 
 use anyhow::{Context, Result, anyhow, bail};
 use huarong::{
-    Algorithm, Cell, CommonCode, Form, FrontierSolver, LAYOUTS, Metric, PieceMove, Puzzle, RawCode,
-    ShortCode, SolveProgress,
+    Algorithm, Cell, CommonCode, Fault, Form, FrontierSolver, LAYOUTS, Layout, Metric, PieceMove,
+    Puzzle, PuzzleError, RawCode, ShortCode, SolveProgress,
 };
 use search_core::{Bulk, Limits, Outcome};
 use serde_json::json;
@@ -30,6 +30,9 @@ mod shortest;
 
 /// The layout unless told.
 const LAYOUT: &str = "横刀立马";
+
+/// How much of a name must agree for a guess: of four characters three.
+const ALIKE: f64 = 0.6;
 
 /// The game's entry among the games.
 pub(super) struct Huarong;
@@ -161,6 +164,26 @@ fn is_named(start: &StartArgs) -> bool {
     start.position.is_some() || start.file.is_some() || start.start.is_some()
 }
 
+/// The layout whose name is much like a text that was none, as the end of a message.
+fn meant(error: &PuzzleError) -> Option<String> {
+    let text = error.faults().iter().find_map(|fault| match fault {
+        Fault::UnknownText { text, .. } => Some(text.to_lowercase()),
+        _ => None,
+    })?;
+    let likeness = |layout: &Layout| {
+        [layout.name, layout.latin, layout.english]
+            .iter()
+            .chain(layout.aliases)
+            .map(|name| strsim::normalized_damerau_levenshtein(&text, &name.to_lowercase()))
+            .fold(0.0, f64::max)
+    };
+    let (likeness, layout) = LAYOUTS
+        .iter()
+        .map(|layout| (likeness(layout), layout))
+        .max_by(|(a, _), (b, _)| a.total_cmp(b))?;
+    (likeness >= ALIKE).then(|| format!("; did you mean {} / {}?", layout.name, layout.latin))
+}
+
 /// The puzzle of the options.
 fn puzzle(start: &StartArgs) -> Result<Puzzle> {
     let (text, name) = match (&start.start, position_text(start)?) {
@@ -172,7 +195,13 @@ fn puzzle(start: &StartArgs) -> Result<Puzzle> {
         Some(form) => form.parse::<Form>().context("--form")?.read(&text),
         None => Puzzle::from_text(&text),
     };
-    let mut puzzle = read.with_context(|| name)?;
+    let mut puzzle = match read {
+        Ok(puzzle) => puzzle,
+        Err(error) => {
+            let meant = meant(&error);
+            return Err(anyhow!("{name}: {error}{}", meant.unwrap_or_default()));
+        }
+    };
     if start.goal.is_some() || !start.alike.is_empty() || start.axis_bound {
         let mut builder = puzzle.to_builder();
         if let Some(rows) = &start.goal {
