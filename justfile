@@ -98,12 +98,13 @@ miri:
 mutants CRATE FILES="**/*" COUNT="20" SEED="1":
     #!/usr/bin/env bash
     set -euo pipefail
-    files="crates/{{CRATE}}/src/{{FILES}}.rs"
     drawn=()
-    while read -r name; do drawn+=(-F "^$name\$"); done < <(
-        cargo mutants -p {{CRATE}} -f "$files" --list | shuf -n {{COUNT}} --random-source=<(seq {{SEED}} 1000000) |
-            sed 's/[][(){}.*+?^$|\\]/\\&/g')
-    cargo mutants -p {{CRATE}} -f "$files" "${drawn[@]}" --test-tool nextest --baseline=skip --timeout 300 -o target/mutants
+    # Files are named too: deletions of fields are tried in all files, whatever the names of mutants say.
+    while read -r name; do
+        drawn+=(-f "${name%%:*}" -F "^$(sed 's/[][(){}.*+?^$|\\]/\\&/g' <<<"$name")\$")
+    done < <(cargo mutants -p {{CRATE}} -f 'crates/{{CRATE}}/src/{{FILES}}.rs' --list |
+        shuf -n {{COUNT}} --random-source=<(seq {{SEED}} 1000000))
+    cargo mutants -p {{CRATE}} "${drawn[@]}" --test-tool nextest --baseline=skip --timeout 300 -o target/mutants
 
 # Line coverage of each crate by its own tests (needs cargo-llvm-cov).
 coverage:
