@@ -198,7 +198,8 @@ fn puzzle(start: &StartArgs) -> Result<Puzzle> {
     let mut puzzle = match read {
         Ok(puzzle) => puzzle,
         Err(error) => {
-            let meant = meant(&error);
+            // Other programs' forms know no names.
+            let meant = start.form.is_none().then(|| meant(&error)).flatten();
             return Err(anyhow!("{name}: {error}{}", meant.unwrap_or_default()));
         }
     };
