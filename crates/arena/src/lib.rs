@@ -35,6 +35,7 @@ mod cli;
 mod commands;
 mod contest;
 mod error;
+mod figures;
 mod games;
 mod interrupt;
 pub mod log;

@@ -6,9 +6,9 @@ use anyhow::Result;
 use search_core::Limits;
 use serde_json::{Value, json};
 
-use super::{grouped, millis};
 use crate::cli::AnalyzeArgs;
 use crate::error::Verdict;
+use crate::figures::{grouped, millis};
 use crate::games::Analysis;
 use crate::interrupt::stoppable;
 use crate::output::Output;

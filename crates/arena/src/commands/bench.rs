@@ -11,9 +11,10 @@ use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use search_core::{Bulk, Limits};
 use serde_json::{Value, json};
 
-use super::{grouped, millis, object, overhead, progress_bar};
+use super::{object, overhead, progress_bar};
 use crate::cli::BenchArgs;
 use crate::error::Verdict;
+use crate::figures::{grouped, millis};
 use crate::games::{GameName, Method};
 use crate::options::StartArgs;
 use crate::output::Output;

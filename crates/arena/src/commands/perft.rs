@@ -6,9 +6,10 @@ use anyhow::{Context, Result};
 use search_core::Bulk;
 use serde_json::{Map, json};
 
-use super::{grouped, millis, progress_bar};
+use super::progress_bar;
 use crate::cli::PerftArgs;
 use crate::error::Verdict;
+use crate::figures::{grouped, millis};
 use crate::output::Output;
 
 pub(crate) fn run(args: &PerftArgs, seed: u64, out: &mut Output) -> Result<Verdict> {

@@ -15,12 +15,12 @@ use super::{
     Analysis, Board, Catalogue, GameKind, Method, Setup, Shown, Solution, Teller, Tick, draw,
     move_texts, overlaid, paint, position_text, report,
 };
-use crate::commands::{grouped, millis};
 use crate::contest::Contest;
 use crate::contest::line::Line;
 use crate::contest::one_start::OneStart;
 use crate::contest::turns::{self, TurnLine};
 use crate::error::Verdict;
+use crate::figures::{grouped, millis};
 use crate::log::GameResult;
 use crate::options::{RulesArgs, StartArgs};
 use crate::pictures::scene::{Paint, Scene};

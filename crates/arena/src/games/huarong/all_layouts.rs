@@ -9,8 +9,8 @@ use search_core::Limits;
 use serde_json::{Value, json};
 
 use super::{is_named, metric};
-use crate::commands::millis;
 use crate::error::Verdict;
+use crate::figures::millis;
 use crate::games::{Chart, ChartWish};
 
 /// The optimum of every layout: counts, the hardest boards, groups.

@@ -10,8 +10,8 @@ use search_core::Limits;
 use serde_json::{Value, json};
 
 use super::{metric, puzzle};
-use crate::commands::millis;
 use crate::error::Verdict;
+use crate::figures::millis;
 use crate::games::Chart;
 use crate::options::StartArgs;
 

@@ -8,7 +8,7 @@ use search_core::Limits;
 use serde_json::json;
 
 use super::{metric, puzzle};
-use crate::commands::grouped;
+use crate::figures::grouped;
 use crate::games::{DrawWish, Drawn};
 
 /// The goal unless told: the exit of the classic board.

@@ -4,8 +4,8 @@ use huarong::{AllSolutions, PieceMove, SolveProgress};
 use search_core::Outcome;
 use serde_json::{Value, json};
 
-use crate::commands::{grouped, millis};
 use crate::error::Verdict;
+use crate::figures::{grouped, millis};
 use crate::games::{Method, Solution, report};
 use crate::options::Hint;
 

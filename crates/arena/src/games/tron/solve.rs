@@ -7,8 +7,8 @@ use search_core::{Limits, Outcome, Side};
 use serde_json::{Value, json};
 use tron::{Alternating, Position};
 
-use crate::commands::millis;
 use crate::error::Verdict;
+use crate::figures::millis;
 use crate::games::{Solution, report};
 
 /// The exact value under the simultaneous rules, and optimal strategies.
