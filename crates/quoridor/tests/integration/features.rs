@@ -141,6 +141,60 @@ fn rows_lie_in_their_blocks() {
     });
 }
 
+#[test]
+fn rows_tell_the_features_of_both_sides_and_the_stage() {
+    let mut stages = [0; 6];
+    random::positions(45, 60, |position, _| {
+        let sides = [position.turn(), !position.turn()];
+        let features = sides.map(|side| features(position, side));
+        let hands = sides.map(|side| usize::from(position.hand(side)));
+        let stage = [1, 3, 6, 10, 15]
+            .iter()
+            .filter(|&&walls| hands[0] + hands[1] >= walls)
+            .count();
+        // What is asked of each feature: those that walls of the opponent make count while it has some.
+        let value = |name: &str, side: usize| {
+            let found = &features[side];
+            let if_threatened = |count: u8| if hands[1 - side] > 0 { count } else { 0 };
+            let rows = position.pawn(sides[side]).row();
+            usize::from(match name {
+                "distance" => found.distance,
+                "rows" => rows.abs_diff(position.size().goal_row(sides[side])),
+                "one wall" => if_threatened(found.one_wall()),
+                "long stretches" => if_threatened(found.long_stretches),
+                "narrows" => if_threatened(found.narrows),
+                "room" => if_threatened(found.room),
+                "bridges" => if_threatened(found.bridges),
+                _ => unreachable!("{name} is of both sides"),
+            })
+        };
+        let lead = |steps: [usize; 2]| {
+            let lead = steps[1] as i64 - steps[0] as i64;
+            stage * 25 + (lead.clamp(-12, 12) + 12) as usize
+        };
+        let distances = [0, 1].map(|side| value("distance", side));
+        let walled = [0, 1].map(|side| distances[side] + value("one wall", side).min(9));
+        let rows = inputs::rows(position, &features[0], &features[1]);
+        for (index, (row, block)) in rows.into_iter().zip(BLOCKS).enumerate() {
+            let expected = match block.name {
+                "hands" => hands[0].min(10) * 11 + hands[1].min(10),
+                "lead" => lead(distances),
+                "lead after one wall" => lead(walled),
+                name => value(name, usize::from(index >= 7)).min(block.values - 1),
+            };
+            assert_eq!(
+                row - block.start,
+                expected,
+                "{}: {}",
+                block.name,
+                position.notation()
+            );
+        }
+        stages[stage] += 1;
+    });
+    assert!(stages.iter().all(|&positions| positions > 50), "{stages:?}");
+}
+
 /// What is kept from earlier questions changes no answer.
 #[test]
 fn kept_knowledge_is_as_good_as_new() {
