@@ -93,7 +93,7 @@ pub(crate) fn run(seed: u64, out: &mut Output) -> Result<Verdict> {
     out.line(heading("Results", out.is_rich()))?;
     out.text(table.render(out.borders()))?;
     out.line(format_args!(
-        "In {:.1} s. Solvers of huarong race: the shorter solution wins, then fewer states.",
+        "In {:.1} s. In huarong the shorter solution wins, then fewer states.",
         began.elapsed().as_secs_f64()
     ))?;
     out.line("")?;
